@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
+import { PairingService } from '../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { createAuthority } from '../test/support/certificates.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { readIdentity } from './home/identity.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   seen = [];
   const handler = connectNodeAdapter({
     routes: (router) => {
-      router.service(DeviceService, {
+      router.service(PairingService, {
         pairDevice({ code, deviceName }) {
           seen.push({ code, deviceName });
           if (code === 'flood') throw new ConnectError('slow down', Code.ResourceExhausted);

@@ -1,8 +1,8 @@
 // Pairing: trades a one-time code for the device's token and keeps it. Neither code nor token is ever printed.
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
-import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
+import { PairingService } from '../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { AgentError } from './agent_error.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { type Identity, writeIdentity } from './home/identity.ts';
@@ -42,7 +42,7 @@ async function trade(baseUrl: string, code: string, deviceName: string) {
     readMaxBytes: maxAnswerBytes,
   });
   try {
-    return await createClient(DeviceService, transport).pairDevice({ code, deviceName });
+    return await createClient(PairingService, transport).pairDevice({ code, deviceName });
   } catch (error) {
     throw new AgentError(describeRefusal(ConnectError.from(error), baseUrl));
   }

@@ -40,8 +40,8 @@ export interface Limits {
   worthSpreading: number;
   /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
   lateBatchMs: number;
-  /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
-  keysApart: number;
+  /** Keys whose items are asked for again at once, because the core found their rows locked. */
+  keysAskedAgain: number;
   /** Items that wait or run in one batcher. */
   batcherItems: number;
   /** How long an item may wait for its batch to leave. */
@@ -95,7 +95,7 @@ export const defaultLimits: Limits = {
   worthAnotherBatch: 32,
   worthSpreading: 128,
   lateBatchMs: 250,
-  keysApart: 100,
+  keysAskedAgain: 100,
   batcherItems: 10_000,
   batcherWaitMs: 5_000,
   pageBytes: 1024 * 1024,

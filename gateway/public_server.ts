@@ -5,11 +5,11 @@ import type { GatewayConfig } from './config.ts';
 import { openConsoleFiles } from './console_files.ts';
 import { addAccountPages } from './console_routes/account_pages.ts';
 import { addPeopleRoutes } from './console_routes/people/routes.ts';
+import { createAsk } from './core/ask.ts';
 import { createBillingCore } from './core/billing_client.ts';
 import { createCarrierCore } from './core/carrier_client.ts';
 import type { RpcChannel } from './core/channel.ts';
 import type { Core } from './core/client.ts';
-import { createConsoleCore } from './core/console_client.ts';
 import { createDeliveryCore } from './core/delivery_client.ts';
 import { createPeopleCore } from './core/people_client.ts';
 import { createTiers } from './core/tiers.ts';
@@ -27,14 +27,19 @@ import { addCancelRoutes } from './routes/cancel.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { addConsumerRoutes } from './routes/consumers.ts';
+import { addConversationRoutes } from './routes/conversations.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
+import { addDeviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { addKeyRoutes } from './routes/keys.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addOptOutRoutes } from './routes/opt_outs.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addQuietHoursRoutes } from './routes/quiet_hours.ts';
+import { addTextLogRoutes } from './routes/text_log.ts';
+import { addTextLogFileRoute } from './routes/text_log_csv.ts';
 import { addThreadRoutes } from './routes/threads.ts';
 import { addTimelineRoutes } from './routes/timeline.ts';
 import { addWebhookRoute } from './routes/webhook.ts';
@@ -94,7 +99,8 @@ export function createPublicServer(options: PublicServerOptions): App {
   addHomeRoutes(app, consoleFiles);
   addConsoleRoutes(app, consoleFiles);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
-  addPlanRoutes(app, { core });
+  const ask = createAsk(channel, limits);
+  addPlanRoutes(app, { core, ask });
   addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
   addBatchRoutes(app, { core, bodies, log, onSend: metrics.onSend });
   addCancelRoutes(app, core);
@@ -103,16 +109,21 @@ export function createPublicServer(options: PublicServerOptions): App {
   addWebhookRoutes(app, { core: delivery });
   addTimelineRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
-  const ask = createConsoleCore(channel, limits);
   addOptOutRoutes(app, { ask, bodies });
   addQuietHoursRoutes(app, ask);
+  addKeyRoutes(app, ask);
+  addDeviceRoutes(app, ask);
+  const { pageBytes } = limits;
+  addConversationRoutes(app, { ask, unread, pageBytes });
+  addTextLogRoutes(app, { ask, unread, bodies, pageBytes });
+  addTextLogFileRoute(app, ask);
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
   addPeopleRoutes(app, {
     core: createPeopleCore(channel, limits),
     browsers: createBrowsers(trustedProxies),
   });
-  addAccountPages(app, { channel, limits, unread, bodies });
+  addAccountPages(app, { channel, limits });
   addPaymentPages(app, { core: billing, bodies });
   return app;
 }

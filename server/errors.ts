@@ -57,3 +57,9 @@ export const unavailable = (message: string) => new Refusal('unavailable', messa
 
 /** The service cannot answer now, and nothing was done. */
 export const untouched = (message: string) => new Refusal('unavailable', message, 1, true);
+
+/** Another statement has the account's rows locked, and nothing was done. */
+export const busy = () => untouched('the account is busy; try again shortly');
+
+/** Whether something failed because rows were locked. */
+export const isBusy = (error: unknown): boolean => error instanceof Refusal && error.isUntouched;

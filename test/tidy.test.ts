@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { functionRules, listedAsLong, longFunctionsOf } from './tidy/function_rules.ts';
 import { layerRules } from './tidy/layer_rules.ts';
 import { networkRules } from './tidy/network_rules.ts';
 import { placeRules } from './tidy/place_rules.ts';
@@ -29,7 +30,15 @@ function listFiles(): string[] {
   return paths.filter((path) => !isGenerated(path) && !/\.(png|webp|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...networkRules, ...layerRules, ...storeRules, ...styleRules, ...wordRules];
+const rules = [
+  ...placeRules,
+  ...networkRules,
+  ...layerRules,
+  ...storeRules,
+  ...styleRules,
+  ...functionRules,
+  ...wordRules,
+];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {
@@ -42,6 +51,13 @@ test('every rule is shown to find what it forbids and to leave what it allows', 
   for (const { title, breaks, keeps } of [...rules, ...projectRules]) {
     expect([title, breaks.length > 0, keeps.length > 0]).toEqual([title, true, true]);
   }
+});
+
+test('no function is listed as long that is short or gone', () => {
+  const long = new Set(
+    files.flatMap((file) => longFunctionsOf(file).map(({ name }) => `${file.path} ${name}`)),
+  );
+  expect([...listedAsLong].filter((name) => !long.has(name))).toEqual([]);
 });
 
 describe.each(rules)('$title', ({ faultsOf, breaks, keeps }) => {

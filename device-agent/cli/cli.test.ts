@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { PairingService } from '../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { driverKinds } from '../drivers/registry.ts';
 import { refuseForeignDir } from '../home/directory.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
@@ -31,7 +31,7 @@ const run = (words: string[], env: Record<string, string> = {}, dir = bench.dir)
 async function pairingUrl(): Promise<string> {
   const handler = connectNodeAdapter({
     routes: (router) => {
-      router.service(DeviceService, {
+      router.service(PairingService, {
         pairDevice: () => ({ deviceId: 8n, accountName: 'acme', token: testToken }),
       });
     },

@@ -7,6 +7,7 @@ import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import type { CoreTls } from '../config_tls.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
@@ -49,6 +50,14 @@ interface RpcChannelOptions {
   onFailure?: (method: string, grpcStatus: string) => void;
   /** Called with the state of all replicas when one changed. */
   onStandings?: (standings: readonly Standing[]) => void;
+}
+
+/** How a call is made, where it is not as usual. */
+interface CallOptions {
+  /** The index of the replica that is asked while none stands better. */
+  at?: number | undefined;
+  /** The secret of the session on whose behalf it is made; empty for a browser without one. */
+  session?: string | undefined;
 }
 
 interface StreamListener<O extends DescMessage> {
@@ -116,32 +125,25 @@ export class RpcChannel {
     return replica !== undefined && !this.#replicas.some((other) => other.standsAbove(replica));
   }
 
-  /**
-   * Calls a method, of the replica with the index `at` while none stands better. Throws a Refusal: the core's own, or
-   * CallFailed when the core did not answer.
-   */
+  /** Calls a method. Throws a Refusal: the core's own, or CallFailed when the core did not answer. */
   unary<I extends DescMessage, O extends DescMessage>(
     method: Method<I, O>,
     request: MessageShape<I>,
     timeoutMs: number,
-    at?: number,
+    { at, session }: CallOptions = {},
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
     const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
+    const metadata = this.#metadata.clone();
+    if (session !== undefined) metadata.set(sessionHeader, session);
     return new Promise((resolve, reject) => {
       const home = at !== undefined && this.standsBest(at) ? this.#replicas[at] : undefined;
-      (home ?? this.#choose()).unary(
-        wireOf(method),
-        request,
-        this.#metadata.clone(),
-        deadlineMs,
-        (fault, response) => {
-          this.#inFlight--;
-          if (fault) reject(this.#refusal(method, fault));
-          else resolve(response as MessageShape<O>);
-        },
-      );
+      (home ?? this.#choose()).unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {
+        this.#inFlight--;
+        if (fault) reject(this.#refusal(method, fault));
+        else resolve(response as MessageShape<O>);
+      });
     });
   }
 

@@ -41,7 +41,7 @@ describe('a text whose account is locked', () => {
   const left = { outcome: { case: 'error', value: { code: ErrorCode.UNAVAILABLE, untouched: true } } };
   const bodiesOf = (request: unknown) => (request as SendMessagesRequest).texts.map(({ body }) => body);
 
-  test('a text whose account is locked is asked for apart, and those that came with it are answered before it', async () => {
+  test('a text whose account is locked is asked for by itself, and those that came with it are answered before it', async () => {
     let free = () => {};
     const { core, calls } = coreOn(async (_method, request) => {
       const { leaveLocked, texts } = request as SendMessagesRequest;
@@ -56,6 +56,7 @@ describe('a text whose account is locked', () => {
     });
     const waits = core.send(textOf('a'));
     expect(await core.send(textOf('b'))).toMatchObject({ outcome: { case: 'accepted' } });
+    await until(() => calls.length === 2);
     expect(calls.map(({ request }) => bodiesOf(request))).toEqual([['a', 'b'], ['a']]);
     expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
     free();

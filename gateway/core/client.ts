@@ -64,7 +64,7 @@ import {
 import type { Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
-import { askLeft, createApart } from './asked_apart.ts';
+import { createAskAgain } from './ask_again.ts';
 import { createCoreBatcher, Neighbours } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { oneEach } from './one_each.ts';
@@ -104,15 +104,15 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     const { results } = await repeatUnsent(admitted);
     return oneEach(requests, results);
   };
-  const judgeApart = createApart<AdmissionRequest, AdmissionResult>({
-    maxKeys: limits.keysApart,
+  const askAgain = createAskAgain<AdmissionRequest, AdmissionResult>({
+    maxKeys: limits.keysAskedAgain,
     maxOfKey: limits.batch,
     keyOf: ({ apiKey }) => apiKey,
     ask: (requests) => judge(requests, false),
   });
   const admit = createCoreBatcher<AdmissionRequest, AdmissionResult>({
     ...batchBounds('admit'),
-    run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
+    run: async (requests) => askAgain(requests, await judge(requests, true)),
   });
 
   const neighbours = new Neighbours();

@@ -1,6 +1,5 @@
 // What the gateway asks of the core about consumers and webhooks.
-import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { binder } from './bind.ts';
 import type { RpcChannel } from './channel.ts';
@@ -13,26 +12,20 @@ export function createDeliveryCore(
   { sendTimeoutMs, planTimeoutMs }: Pick<Limits, 'sendTimeoutMs' | 'planTimeoutMs'>,
 ) {
   const bind = binder(channel, sendTimeoutMs);
-  const { method: consumer } = ConsumerService;
-  const { method: webhook } = WebhookService;
+  const { method } = PlaceService;
   return {
-    listConsumers: bind(consumer.listConsumers),
-    putConsumer: bind(consumer.putConsumer),
-    getConsumer: bind(consumer.getConsumer),
-    deleteConsumer: bind(consumer.deleteConsumer),
-    leaseConsumer: bind(consumer.leaseConsumer),
-    ackConsumer: bind(consumer.ackConsumer),
-    resetConsumer: bind(consumer.resetConsumer),
-    listWebhooks: bind(webhook.listWebhooks),
-    putWebhook: bind(webhook.putWebhook),
-    getWebhook: bind(webhook.getWebhook),
-    deleteWebhook: bind(webhook.deleteWebhook),
-    rotateWebhook: bind(webhook.rotateWebhook),
+    listPlaces: bind(method.listPlaces),
+    putConsumer: bind(method.putConsumer),
+    putWebhook: bind(method.putWebhook),
+    getPlace: bind(method.getPlace),
+    deletePlace: bind(method.deletePlace),
+    movePlace: bind(method.movePlace),
+    leaseConsumer: bind(method.leaseConsumer),
+    ackConsumer: bind(method.ackConsumer),
+    rotateWebhook: bind(method.rotateWebhook),
     /** Waits for the endpoint. */
-    testWebhook: bind(webhook.testWebhook, planTimeoutMs),
-    replayWebhook: bind(webhook.replayWebhook),
-    enableWebhook: bind(webhook.enableWebhook),
-    disableWebhook: bind(webhook.disableWebhook),
-    listWebhookAttempts: bind(webhook.listWebhookAttempts),
+    testWebhook: bind(method.testWebhook, planTimeoutMs),
+    switchWebhook: bind(method.switchWebhook),
+    listWebhookAttempts: bind(method.listWebhookAttempts),
   };
 }

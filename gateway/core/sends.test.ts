@@ -18,7 +18,12 @@ function open(away: readonly number[] = []) {
   const channel = {
     targets: ['ipv4:10.0.0.1:7401', 'ipv4:10.0.0.2:7401', 'ipv4:10.0.0.3:7401'],
     standsBest: (index: number) => !away.includes(index),
-    async unary(_method: unknown, { texts: asked }: SendMessagesRequest, _timeoutMs: number, at: number) {
+    async unary(
+      _method: unknown,
+      { texts: asked }: SendMessagesRequest,
+      _timeoutMs: number,
+      { at }: { at: number },
+    ) {
       places.push(at);
       await new Promise<void>((resolve) => answers.push(resolve));
       return create(SendMessagesResponseSchema, { results: asked.map(() => ({})) });

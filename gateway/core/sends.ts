@@ -12,7 +12,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { trace } from '../../runtime/trace.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
-import { askLeft, createApart } from './asked_apart.ts';
+import { createAskAgain } from './ask_again.ts';
 import type { RunBatch } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { Homes } from './homes.ts';
@@ -21,7 +21,7 @@ import { oneEach } from './one_each.ts';
 interface SendsOptions {
   channel: RpcChannel;
   clock: Clock;
-  limits: Pick<Limits, 'keysApart' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs' | 'worthSpreading'>;
+  limits: Pick<Limits, 'keysAskedAgain' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs' | 'worthSpreading'>;
   /** Makes the batcher of a replica. */
   batched: (run: RunBatch<OutboundText, SendResult>) => Batcher<OutboundText, SendResult>;
 }
@@ -46,15 +46,15 @@ export function createSends({
     const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
     const method = MessageService.method.sendMessages;
     trace('gateway: asks', texts.length);
-    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, at);
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, { at });
     trace('gateway: has the answer', texts.length);
     for (const [index, result] of oneEach(texts, results).entries())
       complete(texts[index] as OutboundText, result);
     return results;
   };
 
-  const askApart = createApart<OutboundText, SendResult>({
-    maxKeys: limits.keysApart,
+  const askAgain = createAskAgain<OutboundText, SendResult>({
+    maxKeys: limits.keysAskedAgain,
     maxOfKey: limits.batch,
     keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
     ask: (texts) => repeatRepeatable(texts, (some) => ask(some, false)),
@@ -74,7 +74,7 @@ export function createSends({
         const results = await repeatRepeatable(texts, (some) => ask(some, true, home));
         for (const [index, result] of results.entries())
           if (!(result instanceof Error)) homes.learn(texts[index] as OutboundText, result);
-        return askLeft(texts, results, askApart);
+        return askAgain(texts, results);
       } finally {
         leftMs.delete(left);
       }

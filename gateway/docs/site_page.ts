@@ -11,6 +11,7 @@ export const guideNames = [
   'sending-later',
   'configuration',
   'operating',
+  'versions',
   'webhooks',
   'grpc',
   'speed',

@@ -99,8 +99,9 @@ export function takeAdmission(request: Pick<FastifyRequest, 'atTheDoor'>): Admis
   return asked;
 }
 
-/** The account a request acts for. Throws when admission named none, which it always does for the routes that ask. */
-export function accountOf({ caller }: Pick<FastifyRequest, 'caller'>): bigint {
-  if (caller?.case !== 'accountId') throw unavailable();
-  return caller.value;
+/** The account that a request acts for: that of its key, or the one that it names beside its session. Every route that asks has one. */
+export function accountOf({ caller, session }: Pick<FastifyRequest, 'caller' | 'session'>): bigint {
+  const accountId = caller?.case === 'accountId' ? caller.value : session?.accountId;
+  if (accountId === undefined) throw unavailable();
+  return accountId;
 }

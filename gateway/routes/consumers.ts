@@ -1,29 +1,18 @@
 // Consumers: places in the feed that the service keeps for its readers.
 import { Type } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { DeliveryCore } from '../core/delivery_client.ts';
-import { type App, accountOf } from '../edge/app.ts';
-import { unavailable } from '../edge/errors.ts';
+import type { App } from '../edge/app.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
-import {
-  ConsumerAnswer,
-  ConsumerMessagesAnswer,
-  ConsumersAnswer,
-  DoneAnswer,
-} from '../schemas/delivery_answers.ts';
-import {
-  AckConsumerBody,
-  FeedPlaceBody,
-  PutConsumerBody,
-  readPlace,
-  requirePlace,
-} from '../schemas/delivery_bodies.ts';
+import { ConsumerAnswer, ConsumerMessagesAnswer, ConsumersAnswer } from '../schemas/delivery_answers.ts';
+import { AckConsumerBody, PutConsumerBody, readPlace } from '../schemas/delivery_bodies.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { clampedInteger, limitRule } from '../schemas/parameters.ts';
 import { renderConsumer } from '../schemas/resources/consumer.ts';
 import { optionalText, requireText } from '../schemas/text_rules.ts';
 import type { LongPoll } from '../waiting/long_poll.ts';
 import { renderPage, waitRule } from './messages.ts';
+import { type Answered, addPlaceRoutes, arrangesPlaces, namedIn, placeIn } from './places.ts';
 
 interface ConsumerRoutesOptions {
   core: DeliveryCore;
@@ -31,32 +20,19 @@ interface ConsumerRoutesOptions {
   unread: UnreadAnswers;
 }
 
-const path = { name: Type.String({ maxLength: 64, description: 'The consumer’s name.' }) };
-
-/** The account and the name of a request. */
-export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: unknown }) => ({
-  accountId: accountOf(request),
-  name: requireText((request.params as { name: string }).name, 'name'),
-});
-
-const answer = ({ consumer }: { consumer?: Parameters<typeof renderConsumer>[0] | undefined }) => {
-  if (!consumer) throw unavailable();
-  return { consumer: renderConsumer(consumer) };
-};
+const answer = (from: Answered) => ({ consumer: renderConsumer(placeIn(from)) });
 
 export function addConsumerRoutes(app: App, { core, longPoll, unread }: ConsumerRoutesOptions): void {
   const tag = 'Consumers' as const;
-  const read = Operation.READ_MESSAGES;
-  const arrange = Operation.ARRANGE_DELIVERY;
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/consumers',
-    config: { id: 'listConsumers', tag, summary: 'List the consumers.', operation: read },
-    schema: { response: { 200: ConsumersAnswer } },
-    handler: async (request) => {
-      const { consumers } = await core.listConsumers({ accountId: accountOf(request) });
-      return { consumers: consumers.map(renderConsumer) };
+  const parameters = addPlaceRoutes(app, core, {
+    ...{ kind: PlaceKind.CONSUMER, tag, what: 'consumer', One: ConsumerAnswer, Many: ConsumersAnswer },
+    answer,
+    answerAll: (places) => ({ consumers: places.map(renderConsumer) }),
+    read: 'Read a consumer: its cursor, and how far behind it is.',
+    move: {
+      verb: 'reset',
+      summary: 'Set a consumer’s cursor, forward or back.',
+      description: 'Whoever has the consumer loses it.',
     },
   });
 
@@ -70,8 +46,8 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       description:
         'A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. ' +
         'Nothing is changed for a consumer that is there.',
-      operation: arrange,
-      parameters: { path },
+      operation: arrangesPlaces,
+      parameters,
     },
     schema: { body: PutConsumerBody, response: { 200: ConsumerAnswer } },
     // No body says as much as an empty one.
@@ -82,37 +58,6 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
     handler: async (request) => {
       const start = readPlace(request.body);
       return answer(await core.putConsumer({ ...namedIn(request), ...(start && { start }) }));
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/consumers/:name',
-    config: {
-      id: 'getConsumer',
-      tag,
-      summary: 'Read a consumer: its cursor, and how far behind it is.',
-      operation: read,
-      parameters: { path },
-    },
-    schema: { response: { 200: ConsumerAnswer } },
-    handler: async (request) => answer(await core.getConsumer(namedIn(request))),
-  });
-
-  app.route({
-    method: 'DELETE',
-    url: '/api/v1/consumers/:name',
-    config: {
-      id: 'deleteConsumer',
-      tag,
-      summary: 'Remove a consumer.',
-      operation: arrange,
-      parameters: { path },
-    },
-    schema: { response: { 200: DoneAnswer } },
-    handler: async (request) => {
-      await core.deleteConsumer(namedIn(request));
-      return { ok: true };
     },
   });
 
@@ -129,9 +74,9 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
         'The page of GET /api/v1/messages from the cursor, which moves only when next_since is acknowledged. The answer ' +
         'comes with a lease: pass it with each read and acknowledgement. It holds for 60 seconds from each of them; ' +
         'until then another reader is answered consumer_busy.',
-      operation: arrange,
+      operation: arrangesPlaces,
       parameters: {
-        path,
+        ...parameters,
         query: {
           limit: clampedInteger(limitRule, 'Most messages in the answer.'),
           wait: clampedInteger(waitRule, 'Seconds to hold the request open until something new arrives.'),
@@ -148,12 +93,8 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       const waitSeconds = parseInteger(query.wait, waitRule);
       const named = namedIn(request);
       const held = optionalText(query.lease, 'lease');
-      const { consumer, lease } = await core.leaseConsumer({
-        ...named,
-        ...(held !== undefined && { lease: held }),
-      });
-      if (!consumer) throw unavailable();
-      const since = consumer.cursor;
+      const leased = await core.leaseConsumer({ ...named, ...(held !== undefined && { lease: held }) });
+      const since = placeIn(leased).cursor;
       await unread.enter(named.accountId, reply, 0);
       const feed = {
         accountId: named.accountId,
@@ -162,7 +103,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
         waitSeconds,
         apiKey: request.presentedKey ?? '',
       };
-      return { ...renderPage(await longPoll(feed, reply.raw), since), lease };
+      return { ...renderPage(await longPoll(feed, reply.raw), since), lease: leased.lease };
     },
   });
 
@@ -176,8 +117,8 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       description:
         'A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while nobody ' +
         'has the consumer.',
-      operation: arrange,
-      parameters: { path },
+      operation: arrangesPlaces,
+      parameters,
       refusals: ['consumer_busy'],
     },
     schema: { body: AckConsumerBody, response: { 200: ConsumerAnswer } },
@@ -186,21 +127,5 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       const asked = lease == null ? {} : { lease: requireText(lease, 'lease') };
       return answer(await core.ackConsumer({ ...namedIn(request), seq: BigInt(seq), ...asked }));
     },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/consumers/:name/reset',
-    config: {
-      id: 'resetConsumer',
-      tag,
-      summary: 'Set a consumer’s cursor, forward or back.',
-      description: 'Whoever has the consumer loses it.',
-      operation: arrange,
-      parameters: { path },
-    },
-    schema: { body: FeedPlaceBody, response: { 200: ConsumerAnswer } },
-    handler: async (request) =>
-      answer(await core.resetConsumer({ ...namedIn(request), to: requirePlace(request.body) })),
   });
 }

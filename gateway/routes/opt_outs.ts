@@ -6,7 +6,7 @@ import {
   OptOutService,
   OptOutSource,
 } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import type { AskConsole } from '../core/console_client.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
@@ -22,7 +22,7 @@ import { maxAddressLength, optionalText, requireAddress, requireText } from '../
 import { sessionPrefix } from '../session/cookie.ts';
 
 interface OptOutRoutesOptions {
-  ask: AskConsole;
+  ask: Ask;
   bodies: BodyMemory;
 }
 

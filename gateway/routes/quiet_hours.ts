@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
-import type { AskConsole } from '../core/console_client.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../schemas/resources/quiet_hours.ts';
@@ -12,7 +12,7 @@ const { method } = QuietHoursService;
 const url = '/api/v1/quiet-hours';
 const tag = 'Beyond sending';
 
-export function addQuietHoursRoutes(app: App, ask: AskConsole): void {
+export function addQuietHoursRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
     url,

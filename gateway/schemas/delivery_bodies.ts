@@ -1,7 +1,7 @@
 // What requests about consumers and webhooks may hold.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
-import type { FeedPlaceSchema } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import type { FeedPlaceSchema } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { maxInstantLength, readInstant } from './instants.ts';
 import { flag, integer, nullable, oneOf } from './kinds.ts';

@@ -1,7 +1,9 @@
 // Parameters, described from the rules that parse them.
 import { Type } from 'typebox';
+import { invalidRequest } from '../edge/errors.ts';
 import { type IntegerRule, parseCursor, parseInteger } from './integers.ts';
 import { nullable, text } from './kinds.ts';
+import { requireText } from './text_rules.ts';
 
 /** How many of a list are answered at a time. */
 export const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
@@ -24,6 +26,14 @@ export function readPage(request: { query: unknown }): { limit: number; cursor?:
   const query = request.query as Record<string, unknown>;
   const cursor = parseCursor(query.cursor, 'cursor');
   return { limit: parseInteger(query.limit, limitRule), ...(cursor !== undefined && { cursor }) };
+}
+
+/** One value of a query; empty when left out. Throws for one that was given twice or is no text. */
+export function textIn(query: Record<string, unknown>, name: string, most = 100): string {
+  const value = query[name] ?? '';
+  if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
+  if ([...value].length > most) throw invalidRequest(`${name} must have at most ${most} characters`);
+  return requireText(value, name);
 }
 
 /** An integer that is clamped. */

@@ -1,6 +1,5 @@
 // What the command groups share: how they reach the core, how they answer, and how typed words become values.
 import { InvalidArgumentError } from 'commander';
-import type { DeviceAddress } from '../config/device_address.ts';
 import type { Answer } from './answer.ts';
 import type { CoreClient } from './core_client.ts';
 
@@ -8,8 +7,6 @@ import type { CoreClient } from './core_client.ts';
 export interface CommandContext {
   /** Connects on the first call, so that help works without a core. Throws ConfigError. */
   core(): CoreClient;
-  /** Where devices of this core pair, as far as is known. */
-  deviceAddress(): Pick<DeviceAddress, 'url' | 'advice'>;
   /** Writes the command's one answer. */
   answer(answer: Answer): void;
 }

@@ -53,11 +53,10 @@ test("the file is looked for in the data directory, in the user's, and for root 
   leave(join(home, '.local', 'share', 'textrelay'), found);
   expect(readConnection({}, user())).toEqual(found);
   const other = join(home, 'other');
-  leave(join(other, 'textrelay'), { ...found, core: '127.0.0.1:4101', device: '127.0.0.1:4201' });
+  leave(join(other, 'textrelay'), { ...found, core: '127.0.0.1:4101' });
   expect(readConnection({ XDG_DATA_HOME: other }, user())).toEqual({
     ...found,
     core: '127.0.0.1:4101',
-    device: '127.0.0.1:4201',
   });
   expect(() => readConnection({ TEXTRELAY_DATA_DIR: '/nowhere' }, user())).toThrow(
     '/nowhere/connection.json',

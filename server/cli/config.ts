@@ -14,14 +14,6 @@ export interface Connection {
   core: string;
   /** The credential of internal calls. */
   serviceToken: string;
-  /** host:port where it listens for devices; absent when not known. */
-  device?: string;
-  /** True when that listener speaks TLS. */
-  isDeviceSecure?: boolean;
-  /** That listener as it was configured, when it is on every address of the machine. */
-  isDeviceEverywhere?: boolean;
-  /** Where devices elsewhere reach it, as the operator says. */
-  devicePublicUrl?: string;
   /** Cleartext when absent. */
   tls?: CoreTls;
 }
@@ -32,11 +24,6 @@ export const adminVariables = {
   TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
   TEXTRELAY_DATA_DIR: str({ default: '' }),
   XDG_DATA_HOME: str({ default: '' }),
-  TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
-  TEXTRELAY_DEVICE_PUBLIC_URL: str({
-    default: '',
-    desc: "where phones elsewhere reach the device listener, for the lines that are printed and shown [this machine's address]",
-  }),
 };
 
 /** The user that the command line runs as. */
@@ -81,16 +68,10 @@ function readConnectionFile(path: string): Connection {
     fields = null;
   }
   if (fields === null) throw new ConfigError([`${path} is not JSON`]);
-  const { core, serviceToken, device, isDeviceEverywhere } = fields;
+  const { core, serviceToken } = fields;
   const errors = errorsOf(core, `${path}: core`, serviceToken, `${path}: serviceToken`);
   if (errors.length > 0) throw new ConfigError(errors);
-  const hasDevice = typeof device === 'string' && addressPattern.test(device);
-  return {
-    core: String(core),
-    serviceToken: String(serviceToken),
-    ...(hasDevice && { device }),
-    ...(isDeviceEverywhere === true && { isDeviceEverywhere }),
-  };
+  return { core: String(core), serviceToken: String(serviceToken) };
 }
 
 /**
@@ -104,11 +85,7 @@ export function readConnection(
   const env = cleanEnv(environment, adminVariables, { reporter: () => {} });
   const tlsErrors: string[] = [];
   const tls = readCoreTls(environment, tlsErrors);
-  const secure = {
-    ...(tls && { tls }),
-    ...(env.TEXTRELAY_DEVICE_TLS_CERT !== '' && { isDeviceSecure: true }),
-    ...(env.TEXTRELAY_DEVICE_PUBLIC_URL !== '' && { devicePublicUrl: env.TEXTRELAY_DEVICE_PUBLIC_URL }),
-  };
+  const secure = tls && { tls };
   const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
   const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;
   if (core !== '' || serviceToken !== '') {

@@ -1,14 +1,9 @@
-// The command line's clients of one core. Every call carries the service credential and ends within 10 seconds.
-import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
+// The command line's client of one core. Every call carries the service credential and ends within 10 seconds.
+import type { Interceptor } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
-import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
+import { createOperator, type Operator } from './operator.ts';
 
 /** Each call's deadline, in milliseconds. */
 const deadlineMs = 10_000;
@@ -16,18 +11,12 @@ const deadlineMs = 10_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** What a command may ask of the core. */
-export interface CoreClient {
-  admin: Client<typeof AdminService>;
-  accounts: Client<typeof AccountService>;
-  people: Client<typeof PeopleAdminService>;
-  usage: Client<typeof UsageService>;
-  consumers: Client<typeof ConsumerService>;
-  webhooks: Client<typeof WebhookService>;
+export interface CoreClient extends Operator {
   /** Drops the connection, if one was made. */
   close(): void;
 }
 
-/** Clients of the core at `connection`; connects with the first call. */
+/** A client of the core at `connection`; connects with the first call. */
 export function openCore({ core, serviceToken, tls }: Connection): CoreClient {
   const baseUrl = `${tls ? 'https' : 'http'}://${core}`;
   const sessionManager = new Http2SessionManager(
@@ -46,13 +35,5 @@ export function openCore({ core, serviceToken, tls }: Connection): CoreClient {
     defaultTimeoutMs: deadlineMs,
     readMaxBytes: maxAnswerBytes,
   });
-  return {
-    admin: createClient(AdminService, transport),
-    accounts: createClient(AccountService, transport),
-    people: createClient(PeopleAdminService, transport),
-    usage: createClient(UsageService, transport),
-    consumers: createClient(ConsumerService, transport),
-    webhooks: createClient(WebhookService, transport),
-    close: () => sessionManager.abort(),
-  };
+  return { ...createOperator(transport), close: () => sessionManager.abort() };
 }

@@ -1,5 +1,5 @@
 // How devices are shown: one line a device, and under it one a SIM.
-import type { Device, Sim } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Device, Sim } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from './answer.ts';
 
 const simJson = (sim: Sim): Json => ({
@@ -26,6 +26,8 @@ export const deviceJson = (device: Device): { [name: string]: Json } => ({
   queue_length: device.queueLength,
   inbox_full: device.inboxFull,
   gives_receipts: device.givesReceipts ?? null,
+  simulated: device.simulated,
+  note: device.note,
   driver: device.driver,
   agent_version: device.agentVersion,
   last_seen_at: toTime(device.lastSeenAt),
@@ -39,6 +41,7 @@ function stateOf(device: Device): string {
   const state = device.online ? 'online' : 'offline';
   const troubles = [
     ...(device.ok ? [] : [device.detail || 'cannot send']),
+    ...(device.note === '' ? [] : [device.note]),
     ...(device.inboxFull ? ['its memory for received texts is full'] : []),
   ];
   return troubles.length === 0 ? state : `${state}: ${troubles.join('; ')}`;

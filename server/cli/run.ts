@@ -15,7 +15,6 @@ import { addUsageCommand } from './commands/usage_command.ts';
 import { addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
-import { deviceAddressOf } from './device_address.ts';
 import { explainFailure } from './failure.ts';
 
 /** What a run is given of the process. */
@@ -75,7 +74,6 @@ export async function runAdmin(run: AdminRun): Promise<number> {
       core ??= openCore(connect());
       return core;
     },
-    deviceAddress: () => deviceAddressOf(connect()),
     answer: ({ json, text }: { json: object; text: string }) =>
       run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
   };

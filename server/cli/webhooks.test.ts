@@ -1,6 +1,7 @@
 // `webhooks list | attempts | enable | disable` and `consumers list`: what is asked of the core, and what a person or a
 // program sees.
 import { describe, expect, test } from 'vitest';
+import { PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { accountId } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
 
@@ -23,7 +24,7 @@ describe('webhooks list', () => {
       `${id}  good  good.example  0       active              -                         -                         200`,
       '',
     ]);
-    expect(asked()[0]).toEqual(['listWebhooks', { accountId }]);
+    expect(asked()[0]).toEqual(['listPlaces', { accountId, kind: PlaceKind.WEBHOOK }]);
   });
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {
@@ -108,8 +109,8 @@ describe('webhooks enable and disable', () => {
     expect((await type(`webhooks enable ${id} shop`)).out).toContain('shop.example');
     expect((await type(`webhooks disable ${id} shop`)).out).toContain('shop.example');
     expect(asked().filter(([name]) => name !== 'listWebhookAttempts')).toEqual([
-      ['enableWebhook', { accountId, name: 'shop', byOperator: true }],
-      ['disableWebhook', { accountId, name: 'shop', byOperator: true }],
+      ['switchWebhook', { accountId, name: 'shop', active: true, byOperator: true }],
+      ['switchWebhook', { accountId, name: 'shop', active: false, byOperator: true }],
     ]);
     expect(await typeJson(`webhooks enable ${id} shop`)).toMatchObject({ webhook: { name: 'shop' } });
   });

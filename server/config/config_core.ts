@@ -11,7 +11,7 @@ import {
 } from '../../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import { failpointSpec } from '../../runtime/failpoint.ts';
-import type { EndpointPolicy } from '../app/consumers/address_policy.ts';
+import type { EndpointPolicy } from '../app/places/address_policy.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { CarrierConfig } from '../carrier/kind.ts';
 import type { ReferenceBits } from '../domain/text.ts';
@@ -87,7 +87,10 @@ export const coreVariables = {
     default: { host: '127.0.0.1', port: 4200 },
     desc: 'where device agents pair and link',
   }),
-  TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
+  TEXTRELAY_DEVICE_PUBLIC_URL: str({
+    default: '',
+    desc: "where phones elsewhere reach the device listener, for the lines that are printed and shown [this machine's address]",
+  }),
   TEXTRELAY_CORE_OPS_LISTEN: address({
     default: { host: '127.0.0.1', port: 4101 },
     desc: "the core's metrics and health",

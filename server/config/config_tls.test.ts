@@ -64,16 +64,15 @@ describe('the core', () => {
   });
 });
 
-test('the operator’s commands call the core by TLS as the gateway does, and give out https links for devices', () => {
+test('the operator’s commands call the core by TLS as the gateway does', () => {
   const given = {
     TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100',
     TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters',
     ...client,
-    ...device,
     TEXTRELAY_CORE_TLS_NAME: 'core.internal',
   };
   const connection = readConnection(given, user);
-  expect(connection).toMatchObject({ isDeviceSecure: true, tls: { name: 'core.internal' } });
+  expect(connection).toMatchObject({ tls: { name: 'core.internal' } });
   expect(Object.keys(connection.tls?.texts ?? {}).sort()).toEqual(['ca', 'cert', 'key']);
   expect(errorsOf(() => readConnection({ ...given, TEXTRELAY_CORE_TLS_CA: '/nowhere' }, user))).toEqual([
     'TEXTRELAY_CORE_TLS_CA names a file that cannot be read',

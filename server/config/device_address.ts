@@ -13,7 +13,7 @@ export interface DeviceListener {
 }
 
 /** Where devices pair. */
-export interface DeviceAddress {
+interface DeviceAddress {
   url: string;
   /** Further addresses at which the listener may be reached. */
   others: string[];

@@ -4,6 +4,7 @@ import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
+import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
@@ -109,6 +110,7 @@ export async function startApplication(context: CoreContext) {
     admit,
     checkKeys: createKeyCheck(store),
     admin,
+    keys: createAccountKeys(store, clock),
     platforms: createPlatformAdmin({ store, clock }),
     people,
     endHandedOver: createEndHandedOver({ store, clock, update }),

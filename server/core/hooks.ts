@@ -1,6 +1,6 @@
 // Where an account's changes are brought: consumers, webhooks, and what delivers to them.
-import { createConsumers } from '../app/consumers/consumers.ts';
-import { createWebhooks } from '../app/consumers/webhooks.ts';
+import { createConsumers } from '../app/places/consumers.ts';
+import { createWebhooks } from '../app/places/webhooks.ts';
 import { startDeliveries } from '../webhooks/deliveries.ts';
 import { openEndpointClient } from '../webhooks/endpoint_client.ts';
 import { startNoticeWatch } from '../webhooks/notice_watch.ts';

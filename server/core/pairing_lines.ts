@@ -2,7 +2,7 @@
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
-import type { PairingLines } from '../rpc/services/console/roles.ts';
+import type { PairingLines } from '../rpc/services/device_service.ts';
 
 /** How the device listener is reached that listens at `at`. */
 export const deviceListenerOf = (

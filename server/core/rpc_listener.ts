@@ -1,8 +1,11 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { createAccessInterceptor } from '../access/caller.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
+import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
+import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
@@ -17,20 +20,21 @@ import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
 import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
-import { routeConsumers } from '../rpc/services/consumer_service.ts';
+import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
+import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
 import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
 import { routePeople } from '../rpc/services/people/people_service.ts';
+import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
-import { routeWebhooks } from '../rpc/services/webhook_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { Hooks } from './hooks.ts';
 import { pairingLines } from './pairing_lines.ts';
@@ -75,7 +79,6 @@ export function createRpcListener(
     clock,
     log,
     tiers: config.tiers,
-    preview,
     deviceAdmin,
     onDeviceRevoked,
     carriers: carriers.states,
@@ -89,16 +92,27 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [metrics.interceptor, failureInterceptor(log)],
+    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.door.judge)],
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
+      const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
-      routeMessages(router, { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch });
-      routeConsumers(router, { consumers: hooks.consumers, clock });
-      routeWebhooks(router, hooks);
+      routeMessages(router, {
+        store,
+        texts,
+        log,
+        sendMessages,
+        preview,
+        cancel,
+        timeline,
+        checkKeys,
+        hub,
+        onWatch,
+      });
+      routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
-      routeThreads(router, reads);
+      routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, optOuts);
       routeQuietHours(router, application.quietHours);
       routeUsage(router, reads);
@@ -109,19 +123,20 @@ export function createRpcListener(
       routeBilling(router, billing);
       routeCarriers(router, carriers);
       routeSandbox(router, { page: billing.sandboxPage });
+      routeKeys(router, application.keys);
+      routeDevices(router, {
+        admin,
+        devices: console.devices,
+        pairingLines: (code) => pairingLines(deviceListener(), code),
+      });
       routeAdmin(router, {
         admin,
         platforms,
-        devices: deviceAdmin,
         carriers: carrierAdmin,
-        onDeviceRevoked,
       });
       routeConsole(router, {
         door: people.door,
         console,
-        previewPlan: billing.previewPlan,
-        pairingLines: (code) => pairingLines(deviceListener(), code),
-        log,
       });
       routeConsoleOperator(router, { ...people, pages });
       routeReflection(router, reflectedServices);

@@ -11,8 +11,6 @@ export interface ConnectionFile {
   core: string;
   /** host:port of its listener for devices. */
   device: string;
-  /** That listener is on every address of the machine. */
-  isDeviceEverywhere?: boolean;
   serviceToken: string;
 }
 

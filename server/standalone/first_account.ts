@@ -1,14 +1,11 @@
 // The account, the key, the number and the pairing that a first start provides. Each step can be repeated: what an interrupted
 // start has already made is found again.
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { Code, ConnectError } from '@connectrpc/connect';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
+import type { Operator } from '../cli/operator.ts';
 import { readFirstStart, readPairedDevice, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
-
-type Admin = Client<typeof AdminService>;
 
 /** By this name an account is found that was made just before the start was interrupted. */
 const firstAccountName = 'First account';
@@ -22,14 +19,16 @@ async function orRefuse<Value>(what: string, work: () => Promise<Value>): Promis
 }
 
 /** The first account's id; the account is created if there is none. Throws StartRefused. */
-export function settleAccount(admin: Admin, dataDir: string, country: string): Promise<bigint> {
+export function settleAccount(operator: Operator, dataDir: string, country: string): Promise<bigint> {
   return orRefuse('the first account cannot be made', async () => {
     const state = readFirstStart(dataDir);
     if (state.accountId) return BigInt(state.accountId);
-    const { accounts } = await admin.listAccountRecords({ limit: 500 });
+    const { accounts } = await operator.listAccountRecords({ limit: 500 });
     const found = accounts.find(({ account }) => account?.name === firstAccountName);
     const { account } =
-      found ?? (await admin.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ?? {};
+      found ??
+      (await operator.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ??
+      {};
     if (!account) throw new Error('the core answered without an account');
     writeFirstStart(dataDir, { ...state, accountId: String(account.id) });
     return account.id;
@@ -37,23 +36,26 @@ export function settleAccount(admin: Admin, dataDir: string, country: string): P
 }
 
 /** The service's own device; undefined when its directory does not say which, or it is another account's. Throws StartRefused. */
-async function findPhone(admin: Admin, agentDir: string, accountId: bigint) {
+async function findPhone(operator: Operator, agentDir: string, accountId: bigint) {
   const id = readPairedDevice(agentDir);
   if (id === undefined) return undefined;
   return orRefuse('the devices cannot be read', async () => {
-    const { devices } = await admin.listDevices({ accountId, limit: 1, cursor: id - 1n });
+    const { devices } = await operator.listDevices({ accountId, limit: 1, cursor: id - 1n });
     return devices.find((device) => device.id === id);
   });
 }
 
 /** Whether the service's own device was unpaired: by its people, or as a simulated one beside a real way out. */
-export const wasUnpaired = async (admin: Admin, agentDir: string, accountId: bigint): Promise<boolean> =>
-  (await findPhone(admin, agentDir, accountId))?.revokedAt !== undefined;
+export const wasUnpaired = async (
+  operator: Operator,
+  agentDir: string,
+  accountId: bigint,
+): Promise<boolean> => (await findPhone(operator, agentDir, accountId))?.revokedAt !== undefined;
 
 /** A code that pairs the service's own device. Throws StartRefused. */
-export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
+export const createCode = (operator: Operator, accountId: bigint): Promise<string> =>
   orRefuse('no pairing code can be made', async () => {
-    const { code } = await admin.createPairingCode({ accountId, deviceName: 'Simulated phone' });
+    const { code } = await operator.createPairingCode({ accountId, deviceName: 'Simulated phone' });
     return code;
   });
 
@@ -62,24 +64,21 @@ export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
  * StartRefused.
  */
 export async function createFirstKey(
-  admin: Admin,
+  operator: Operator,
   dataDir: string,
   accountId: bigint,
 ): Promise<string | null> {
   if (readFirstStart(dataDir).isKeyShown) return null;
   return orRefuse('no key can be made', async () => {
-    const { secret } = await admin.createAccountKey({ accountId, label: 'first key' });
+    const { secret } = await operator.createKey({ accountId, label: 'first key' });
     return secret;
   });
 }
 
 /** A link by which the first person signs up and owns the account; null once there is one. Throws StartRefused. */
-export const createFirstLink = (
-  people: Client<typeof PeopleAdminService>,
-  accountId: bigint,
-): Promise<string | null> =>
+export const createFirstLink = (operator: Operator, accountId: bigint): Promise<string | null> =>
   orRefuse('no link for the first person can be made', async () => {
-    const { link } = await people.createFirstLink({ accountId });
+    const { link } = await operator.createFirstLink({ accountId });
     return link ?? null;
   });
 
@@ -95,7 +94,7 @@ const looks = { most: 200, apartMs: 50 };
  * StartRefused.
  */
 export function settleNumber(
-  admin: Admin,
+  operator: Operator,
   { dataDir, agentDir }: { dataDir: string; agentDir: string },
   accountId: bigint,
   clock: Clock,
@@ -103,15 +102,15 @@ export function settleNumber(
   return orRefuse('no number can be given', async () => {
     if (!readFirstStart(dataDir).isKeyShown) {
       for (let look = 0; look < looks.most; look++) {
-        if ((await findPhone(admin, agentDir, accountId))?.driver !== '') break;
+        if ((await findPhone(operator, agentDir, accountId))?.driver !== '') break;
         await pause(clock, looks.apartMs);
       }
-      await admin.assignNumber({ accountId, ...firstNumber }).catch((error) => {
+      await operator.assignNumber({ accountId, ...firstNumber }).catch((error) => {
         // In a database that others start on as well, the number is the first one's, and the account may have a real way out.
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }
-    const { numbers } = await admin.listNumbers({ accountId, limit: 500 });
+    const { numbers } = await operator.listNumbers({ accountId, limit: 500 });
     return numbers.some(({ carrier }) => carrier === firstNumber.carrier);
   });
 }

@@ -13,7 +13,7 @@ const write = (host: string, port: number) => `${host.includes(':') ? `[${host}]
 export const listenText = ({ host, port }: ListenAddress): string => write(host, port);
 
 /** True for a listener on every address of the machine. */
-export const isEverywhere = ({ host }: ListenAddress): boolean => host === '0.0.0.0' || host === '::';
+const isEverywhere = ({ host }: ListenAddress): boolean => host === '0.0.0.0' || host === '::';
 
 /** host:port at which this machine reaches a listener, also one on every address. */
 export function reachText(address: ListenAddress): string {

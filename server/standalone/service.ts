@@ -1,11 +1,10 @@
 // The whole service on one machine: each part starts as soon as what it needs is there, and all stop in one order,
 // also when a start fails half-way.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from '@connectrpc/connect';
-import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import type { CoreClient } from '../cli/core_client.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/host/instance_lock.ts';
@@ -23,7 +22,7 @@ import {
   settleNumber,
   wasUnpaired,
 } from './first_account.ts';
-import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
+import { checkListeners, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
 import { followProgress, type Progress } from './progress.ts';
@@ -40,12 +39,8 @@ interface ServiceOptions {
   log: EmbeddedLog;
   /** Opens the log of a process. */
   openOutput(name: string): { output: Output; logFile: string | undefined };
-  /** Opens clients of the core's services for the operator. */
-  openCore(connection: ConnectionFile): Promise<{
-    admin: Client<typeof AdminService>;
-    people: Client<typeof PeopleAdminService>;
-    close(): void;
-  }>;
+  /** Opens the operator's client of the core. */
+  openCore(connection: ConnectionFile): Promise<CoreClient>;
   /** Gets what the terminal shows: the welcome, and a line when a process is lost or back. */
   print(text: string): void;
   /** Asks for the end, at any moment. */
@@ -112,7 +107,6 @@ class Service {
     const addresses = {
       core: reachText(core),
       device: reachText(device),
-      isDeviceEverywhere: isEverywhere(device),
     };
     const connection = settleConnection(dataDir, addresses, config.serviceToken);
     const processes = listProcesses(scripts, config, connection);
@@ -168,27 +162,27 @@ class Service {
     const { config, clock, openCore, print } = this.#options;
     const { dataDir, agentDir, isDataDirChosen } = config;
     this.#progress.begin('Preparing the first account');
-    const { admin, people, close } = await openCore(connection);
+    const core = await openCore(connection);
     try {
-      const accountId = await settleAccount(admin, dataDir, config.country);
+      const accountId = await settleAccount(core, dataDir, config.country);
       // A device that was unpaired is not paired again: its account has another way out, or is to have none.
-      const hasAgent = config.hasAgent && !(await wasUnpaired(admin, agentDir, accountId));
+      const hasAgent = config.hasAgent && !(await wasUnpaired(core, agentDir, accountId));
       const startAgent = async () => {
         if (!hasAgent) return;
         // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
         if (!existsSync(join(agentDir, 'identity.json'))) {
-          const code = await createCode(admin, accountId);
+          const code = await createCode(core, accountId);
           await runOnce(processes.pairing(code), deathWords, clock, this.#signal);
         }
         await this.#supervise('agent', processes.agent, deathWords).ready;
       };
       this.#progress.begin('Starting the gateway and the device agent');
       const [hasNumber, signUpLink] = await Promise.all([
-        startAgent().then(() => config.hasSimulatedCarrier && settleNumber(admin, config, accountId, clock)),
-        createFirstLink(people, accountId),
+        startAgent().then(() => config.hasSimulatedCarrier && settleNumber(core, config, accountId, clock)),
+        createFirstLink(core, accountId),
         gatewayUp,
       ]);
-      const key = await createFirstKey(admin, dataDir, accountId);
+      const key = await createFirstKey(core, dataDir, accountId);
       print(
         renderWelcome({
           baseUrl: baseUrlOf(config),
@@ -205,7 +199,7 @@ class Service {
       );
       if (key) markKeyShown(dataDir);
     } finally {
-      close();
+      core.close();
     }
   }
 }

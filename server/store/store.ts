@@ -6,7 +6,6 @@ import { prepareAccounts } from './accounts/accounts.ts';
 import { admitKeys, type KeyKind, type KeyRequests } from './accounts/admit_keys.ts';
 import { healPeriods } from './accounts/heal_period.ts';
 import { prepareKeys } from './accounts/keys.ts';
-import { prepareLockedRows } from './accounts/locked_rows.ts';
 import { preparePlatformKeys } from './accounts/platform_keys.ts';
 import { preparePlatformLinks } from './accounts/platform_links.ts';
 import { prepareQuietHours } from './accounts/quiet_hours.ts';
@@ -29,22 +28,12 @@ import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
 import { prepareConsole } from './console/console.ts';
-import { prepareClaimWebhooks } from './consumers/claim_webhooks.ts';
-import { prepareConcludeDeliveries } from './consumers/conclude_deliveries.ts';
-import { prepareConsumers } from './consumers/consumers.ts';
-import { prepareFeedMarks } from './consumers/feed_marks.ts';
-import { prepareNotices } from './consumers/notices.ts';
-import { prepareWebhooks } from './consumers/webhooks.ts';
 import { createBatches } from './database/batches.ts';
 import type { Database } from './database/database.ts';
 import { text } from './database/kinds.ts';
+import type { AtLock } from './database/locking.ts';
 import { statement } from './database/statement.ts';
-import {
-  type ClaimRequest,
-  type ClaimSim,
-  type LockedRows,
-  prepareClaimTexts,
-} from './devices/claim_texts.ts';
+import { type ClaimRequest, type ClaimSim, prepareClaimTexts } from './devices/claim_texts.ts';
 import { prepareDeviceStates } from './devices/device_states.ts';
 import { prepareDevices } from './devices/devices.ts';
 import { fenceLinks, type LinkFence } from './devices/fence_links.ts';
@@ -55,6 +44,7 @@ import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
+import { prepareFindInstant } from './messages/find_instant.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
@@ -62,12 +52,20 @@ import { prepareReadChanges } from './messages/read_changes.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareTimeline } from './messages/read_timeline.ts';
 import { releaseTexts } from './messages/release_texts.ts';
-import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
+import { prepareSendTexts } from './messages/send_texts.ts';
+import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreadReads } from './messages/threads.ts';
+import { prepareUnreadThreads } from './messages/unread_threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
 import { prepareJudgeAnew } from './opt_outs/judge_anew.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { preparePeople } from './people/prepare_people.ts';
+import { prepareClaimWebhooks } from './places/claim_webhooks.ts';
+import { prepareConcludeDeliveries } from './places/conclude_deliveries.ts';
+import { prepareConsumers } from './places/consumers.ts';
+import { prepareFeedMarks } from './places/feed_marks.ts';
+import { prepareNotices } from './places/notices.ts';
+import { prepareWebhooks } from './places/webhooks.ts';
 import { preparePrune } from './pruning/prune.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -80,9 +78,8 @@ const notify = statement({
 
 /** Binds every statement to its pool. `gateway` says which accounts route gateway exists for. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
-  const { admission, writes, reads } = database;
-  const batches = createBatches(database.batches);
-  const claims = batches.over(database.claims);
+  const { admission, claims, links, reads, writes } = database;
+  const batches = createBatches(database.batches, [database.batches, claims, links]);
   const sendTexts = prepareSendTexts(batches, gateway);
   const previewTexts = preparePreviewTexts(reads, gateway);
   const claimTexts = prepareClaimTexts(claims);
@@ -96,7 +93,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformLinks(database),
     ...prepareDevices(database),
     ...preparePairing(database, gateway),
-    ...prepareLinks(database, batches.over(database.links)),
+    ...prepareLinks(database),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
     ...prepareRetireSimulators(database, gateway),
@@ -109,7 +106,6 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCarrierParts(batches),
     ...preparePruneSubmissions(batches),
     ...preparePrune(database),
-    ...prepareLockedRows(batches, admission),
     ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
     ...prepareReadChanges(database),
@@ -121,23 +117,29 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareConsole(database),
-    ...prepareConsumers(database),
-    ...prepareWebhooks(database),
+    ...prepareFindInstant(database),
+    ...prepareTextLog(database),
+    ...prepareUnreadThreads(database),
+    consumers: prepareConsumers(database),
+    webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),
     ...prepareConcludeDeliveries(database),
-    ...prepareNotices(database, batches.over(writes)),
+    ...prepareNotices(database),
     ...prepareFeedMarks(database),
     ...preparePeople(database),
-    admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
-    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),
+    admitKeys: (kind: KeyKind, requests: readonly KeyRequests[], atLock: AtLock = 'wait') =>
+      admitKeys(admission, kind, requests, atLock),
+    sendTexts,
     previewTexts,
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
       healPeriods(batches, accountIds, month, newestMonth),
-    updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
-    insertInbound: (texts: readonly InboundText[], nowMs: number) => insertInbound(batches, texts, nowMs),
+    updateMessages: (updates: readonly MessageUpdate[], atLock: AtLock = 'wait') =>
+      updateMessages(batches, updates, atLock),
+    insertInbound: (texts: readonly InboundText[], nowMs: number, atLock: AtLock = 'wait') =>
+      insertInbound(batches, texts, nowMs, atLock),
     releaseTexts: (most: number, without: readonly bigint[]) => releaseTexts(batches, most, without),
-    ...prepareOptOuts(database, batches),
-    ...prepareJudgeAnew(database, batches),
+    ...prepareOptOuts(database),
+    ...prepareJudgeAnew(database),
     ...prepareQuietHours(database),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
@@ -145,10 +147,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
-      lockedRows: LockedRows = 'waited_for',
-    ) => claimTexts(sims, requests, { nowMs, sendingGraceMs, lockedRows }),
+      atLock: AtLock = 'wait',
+    ) => claimTexts(sims, requests, { nowMs, sendingGraceMs, atLock }),
     /** See fence_links.ts. */
-    fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
+    fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(links, fences),
     listCarrierQueue: (carriers: readonly OpenCarrier[], search: CarrierSearch) =>
       listCarrierQueue(carriers, search),
     claimForCarriers: (
@@ -156,8 +158,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       requests: readonly CarrierRequest[],
       instants: { nowMs: number; sendingGraceMs: number },
     ) => claimForCarriers(replica, requests, instants),
-    concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes) =>
-      concludeSubmits(batches, conclusions, times),
+    concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes, atLock: AtLock = 'wait') =>
+      concludeSubmits(batches, conclusions, times, atLock),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await notify.run(writes, { channel, payload });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/webhook_signature.ts';
-import type { ClaimedWebhook } from '../store/consumers/claim_webhooks.ts';
-import type { Conclusion } from '../store/consumers/conclude_deliveries.ts';
 import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
+import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
+import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import type { Slot } from './slots.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { turn } from '../../runtime/testing/until.ts';
 import { createAuthority } from '../../test/support/certificates.ts';
-import { isAllowedAddress } from '../app/consumers/address_policy.ts';
+import { isAllowedAddress } from '../app/places/address_policy.ts';
 import { openEndpointClient } from './endpoint_client.ts';
 
 let port: number;

@@ -5,8 +5,8 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import type { Clock } from '../../runtime/clock.ts';
-import { type EndpointPolicy, isAllowedAddress } from '../app/consumers/address_policy.ts';
-import { addressOf, checkEndpointUrl } from '../app/consumers/endpoint_url.ts';
+import { type EndpointPolicy, isAllowedAddress } from '../app/places/address_policy.ts';
+import { addressOf, checkEndpointUrl } from '../app/places/endpoint_url.ts';
 
 /** How long an endpoint may take, in milliseconds. */
 const requestTimeoutMs = 15_000;

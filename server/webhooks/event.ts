@@ -1,8 +1,10 @@
-// Events as endpoints get them. The data of a text is what the public interface answers of it.
+// Events as endpoints get them. The data of a text is what the public interface answers of it, made from the list of its
+// fields; test/contract/text_fields.test.ts holds the two to each other.
 import { createHash } from 'node:crypto';
-import type { NoticeRow } from '../store/consumers/notices.ts';
-import type { Message } from '../store/messages/message_fields.ts';
+import { instant as instantKind, sqlNameOf } from '../store/database/kinds.ts';
+import { type Message, messageFields } from '../store/messages/message_fields.ts';
 import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
+import type { NoticeRow } from '../store/places/notices.ts';
 
 /** One event in a request. */
 export interface WebhookEvent {
@@ -16,7 +18,6 @@ export interface WebhookEvent {
 const idDigits = 32;
 
 const instant = (atMs: number) => new Date(atMs).toISOString();
-const instantOrNull = (atMs: number | null) => (atMs === null ? null : instant(atMs));
 
 /** The type of the event that a text makes. */
 export const typeOf = ({ direction }: Message) => (direction === 'in' ? 'text.received' : 'text.updated');
@@ -34,33 +35,35 @@ function changeId(message: IdentifiedMessage): string {
   return `${id}.${seq}.${hash.digest('hex').slice(0, idDigits)}`;
 }
 
+/** The fields of a text with their public names: they are stored under the same, but for who sends it. */
+const publicFields = Object.entries(messageFields)
+  .filter(([field]) => field !== 'accountId')
+  .map(([field, kind]) => ({
+    field: field as keyof Message,
+    name: field === 'sender' ? 'from' : sqlNameOf(field, kind),
+    isInstant: kind.suffix === instantKind.suffix,
+  }));
+
+/** A text as the public interface shows it. */
+function publicText(message: Message): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const { field, name, isInstant } of publicFields) {
+    const value = message[field];
+    if (typeof value === 'bigint') shown[name] = Number(value);
+    else shown[name] = isInstant && typeof value === 'number' ? instant(value) : value;
+  }
+  return shown;
+}
+
 /** A change of a text. */
 export function eventOf(message: IdentifiedMessage, withBody: boolean): WebhookEvent {
-  const { id, seq, createdAtMs, sentAtMs, deliveredAtMs } = message;
+  const { createdAtMs, sentAtMs, deliveredAtMs } = message;
+  const { body, ...data } = publicText(message);
   return {
     id: changeId(message),
     type: typeOf(message),
     at: instant(Math.max(createdAtMs, sentAtMs ?? 0, deliveredAtMs ?? 0)),
-    data: {
-      id: Number(id),
-      seq: Number(seq),
-      direction: message.direction,
-      address: message.address,
-      address_norm: message.addressNorm,
-      ...(withBody && { body: message.body }),
-      status: message.status,
-      route: message.route,
-      error: message.error,
-      created_at: instant(createdAtMs),
-      send_at: instantOrNull(message.sendAtMs),
-      sent_at: instantOrNull(sentAtMs),
-      delivered_at: instantOrNull(deliveredAtMs),
-      segments: message.segments,
-      encoding: message.encoding,
-      client_ref: message.clientRef,
-      keyword: message.keyword,
-      from: message.sender,
-    },
+    data: withBody ? { ...data, body } : data,
   };
 }
 

@@ -1,7 +1,7 @@
 // What comes after an attempt: when an endpoint is tried again, and when it is given up.
 import { backoffMs } from '../../runtime/backoff.ts';
 import { failingForMs } from '../domain/event.ts';
-import type { DisabledReason } from '../store/consumers/webhooks.ts';
+import type { DisabledReason } from '../store/places/webhooks.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 
 const backoff = { firstMs: 5_000, longestMs: 24 * 3_600_000, jitter: 0.5 };

@@ -1,6 +1,6 @@
 // A request as Standard Webhooks 1.0.0 has it.
 import { signWebhook } from '../domain/webhook_signature.ts';
-import type { WebhookSecrets } from '../store/consumers/webhooks.ts';
+import type { WebhookSecrets } from '../store/places/webhooks.ts';
 
 /** The headers of a request whose body is sent at `nowMs`. While a secret is replaced both sign. */
 export function signedHeaders(

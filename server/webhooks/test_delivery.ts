@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
 import { untouched } from '../errors.ts';
-import type { WebhookSecrets } from '../store/consumers/webhooks.ts';
+import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import { requestId, type WebhookEvent } from './event.ts';
 import { Share } from './share.ts';

@@ -54,10 +54,10 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
 
   test('with a revoked key is 401 at once', async () => {
     const { admin } = stack.core;
-    const { key, secret } = await admin.createAccountKey({ accountId: account.id });
+    const { key, secret } = await admin.createKey({ accountId: account.id });
     const before = await stack.ask({ method, path, key: secret, ...withBody(method) });
     expect(before.status).not.toBe(401);
-    await admin.revokeAccountKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
     expectRefused(await stack.ask({ method, path, key: secret, ...withBody(method) }));
   });
 });
@@ -65,7 +65,7 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
 test('keys are numbered per account, also those that are made at once', async () => {
   const accounts = await Promise.all([stack.createAccount(), stack.createAccount()]);
   const numbers = accounts.map(async ({ id: accountId }) => {
-    const made = Array.from({ length: 5 }, () => stack.core.admin.createAccountKey({ accountId }));
+    const made = Array.from({ length: 5 }, () => stack.core.admin.createKey({ accountId }));
     return (await Promise.all(made)).map(({ key }) => Number(key?.id)).sort();
   });
   // Each account came with its first key.

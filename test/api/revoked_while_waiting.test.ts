@@ -20,8 +20,8 @@ const waiting = (count: number, gateway = 0) =>
 
 /** Revokes the account's first key. */
 async function revoke({ id }: TestAccount, { admin }: TestCore): Promise<void> {
-  const { keys } = await admin.listAccountKeys({ accountId: id });
-  await admin.revokeAccountKey({ accountId: id, keyId: keys[0]?.id ?? 0n });
+  const { keys } = await admin.listKeys({ accountId: id });
+  await admin.revokeKey({ accountId: id, keyId: keys[0]?.id ?? 0n });
 }
 
 test('an open wait ends with 401 within a second, on every gateway', async () => {

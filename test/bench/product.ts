@@ -3,9 +3,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
-import { clientOf } from '../support/core.ts';
+import { operatorOf } from '../support/core.ts';
 import { pairDevice } from '../support/pairing.ts';
 import {
   type CoreProcess,
@@ -48,7 +47,7 @@ export async function startProduct(
     ...environment,
   });
   const gateway = await startGatewayProcess([core], { LOG_LEVEL: 'warn', ...environment });
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
 
   const seed = async () => {
     const { account } = await admin.createAccount({
@@ -60,7 +59,7 @@ export async function startProduct(
     const accountId = account?.account?.id as bigint;
     await pairDevice(core, admin, accountId);
     const created = await Promise.all(
-      Array.from({ length: keysPerAccount }, () => admin.createAccountKey({ accountId })),
+      Array.from({ length: keysPerAccount }, () => admin.createKey({ accountId })),
     );
     return { accountId, secrets: created.map(({ secret }) => secret) };
   };

@@ -2,7 +2,9 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createConsole } from '../../server/app/console/console.ts';
-import type { TextsWanted } from '../../server/app/console/texts.ts';
+import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
+import { createConversations } from '../../server/app/messages/conversations.ts';
+import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
 import { createAdmin } from '../../server/app/operator/admin.ts';
 import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
 import { createPlatformAdmin } from '../../server/app/operator/platform_admin.ts';
@@ -24,12 +26,14 @@ const tiers: readonly Tier[] = defaultTiers;
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
   const admin = createAdmin({ store, clock, tiers });
+  const keys = createAccountKeys(store, clock);
+  const texts = createTextLog(store);
+  const conversations = createConversations(store);
   const pages = createConsole({
     store,
     clock,
     log: createLog('bench', 'silent'),
     tiers,
-    preview: async () => [],
     admin,
     deviceAdmin: createDeviceAdmin({ store, clock }),
     platformAdmin: createPlatformAdmin({ store, clock }),
@@ -86,11 +90,11 @@ export function scaleCalls(store: Store): Calls {
   const log =
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
-      pages.texts.list(account.id, { ...all, ...wanted }, some);
+      texts.list(account.id, { ...all, ...wanted }, some);
   const threads =
     (asked: { search?: string; isDeep?: boolean }): Calls[string] =>
     ({ account, texts }, turn) =>
-      pages.conversations.list(
+      conversations.list(
         { accountId: account.id, personId: 1n },
         {
           limit: 50,
@@ -118,7 +122,7 @@ export function scaleCalls(store: Store): Calls {
     'console: texts of a number': (fill, turn) => log({ address: addressOf(turn % 50) })(fill, turn),
     'console: texts of a month': log({ fromMs: Date.now() - 60 * dayMs, toMs: Date.now() - 30 * dayMs }),
     'console: devices': ({ account }) => pages.devices.list(account.id, 0n, 100),
-    'console: keys': ({ account }) => pages.keys.list(account.id, 0n, 100),
+    'console: keys': ({ account }) => keys.list(account.id, 0n, 100),
     // These come last: what is sent moves conversations up.
     send: (fill, turn) => send(fill, turn, null),
     replay: (fill, turn) => {

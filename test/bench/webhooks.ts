@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { migrateSchema } from '../../server/store/database/migrate.ts';
 import { clientOf } from '../support/core.ts';
 import { startCoreProcess } from '../support/processes.ts';
@@ -58,7 +58,7 @@ export async function benchWebhooks(databaseUrl: string, say: (line: string) => 
     TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
   });
   try {
-    const webhooks = clientOf(WebhookService, core);
+    const webhooks = clientOf(PlaceService, core);
     const messages = clientOf(MessageService, core);
     for (const [index, { id: accountId }] of seeded.entries()) {
       const puts = Array.from({ length: endpointsEach }, (_, number) => {

@@ -1,11 +1,10 @@
 // No core writes down what lets somebody pay, sign or act for the operator at Stripe, whatever Stripe says of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { type ScriptedStripe, startScriptedStripe } from '../../server/billing/testing/scripted_stripe.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
@@ -28,7 +27,7 @@ const settle = (work: Promise<unknown>): Promise<string> =>
   );
 
 const createAccount = async (core: CoreProcess): Promise<bigint> => {
-  const created = await clientOf(AdminService, core).createAccount({ name: 'Logs', country: 'US' });
+  const created = await operatorOf(core).createAccount({ name: 'Logs', country: 'US' });
   return created.account?.account?.id as bigint;
 };
 

@@ -1,9 +1,8 @@
 // Every dialog of the console, on a phone and on a desk: what axe judges of it, whether it fits, and that the keyboard
 // leaves it.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { clientOf, type TestAccount } from '../support/core.ts';
+import { operatorOf, type TestAccount } from '../support/core.ts';
 import { password, signUp } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -106,7 +105,7 @@ for (const look of looks)
     async () => {
       const email = `ada${look.width}@example.com`;
       const person = await signUp(stack, { account, role: 'owner', email });
-      const people = clientOf(PeopleAdminService, stack.core);
+      const people = operatorOf(stack.core);
       await people.markEmailProved({ email });
       await people.setOperator({ email, isOperator: true });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);

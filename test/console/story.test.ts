@@ -2,9 +2,8 @@
 // on the phone and the answer that comes back; then a conversation that two people look at, and a passkey.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { clientOf, type TestAccount } from '../support/core.ts';
+import { operatorOf, type TestAccount } from '../support/core.ts';
 import { createPerson, password, signUp, tokenOf } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -40,7 +39,7 @@ async function openWindow(...words: Parameters<Chromium['open']>): Promise<Shown
 }
 
 shown('the first person signs up by the link, sends a text and sees it delivered and answered', async () => {
-  const admin = clientOf(PeopleAdminService, stack.core);
+  const admin = operatorOf(stack.core);
   const { link } = await admin.createFirstLink({ accountId: account.id });
   const { page, complaints } = await openWindow();
   await page.goto(`/sign-up#token=${tokenOf(link ?? '')}`);

@@ -2,9 +2,8 @@
 // seconds.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { pairDevice } from '../support/pairing.ts';
@@ -28,11 +27,11 @@ beforeAll(async () => {
   cores = [await startCoreProcess(databaseUrl), await startCoreProcess(databaseUrl)];
   gateway = await startGatewayProcess(cores);
   const [core] = cores as [CoreProcess];
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Fault', country: 'US', exempt: true });
   const accountId = created.account?.account?.id as bigint;
   await pairDevice(core, admin, accountId);
-  for (let key = 0; key < 40; key++) keys.push((await admin.createAccountKey({ accountId })).secret);
+  for (let key = 0; key < 40; key++) keys.push((await admin.createKey({ accountId })).secret);
 }, 60_000);
 
 afterAll(async () => {

@@ -1,10 +1,11 @@
 // A core process that tests kill, and that comes back on the same ports.
+
 import { once } from 'node:events';
 import type { Client } from '@connectrpc/connect';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { clientOf } from '../support/core.ts';
+import type { Operator } from '../../server/cli/operator.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { type RunningProcess, startCoreProcess } from '../support/processes.ts';
 
 /** Between two questions to a core that is away. */
@@ -12,7 +13,7 @@ const lookEveryMs = 50;
 
 /** A core process that can be killed and comes back on the same ports. */
 export class CoreUnderTest {
-  readonly admin: Client<typeof AdminService>;
+  readonly admin: Operator;
   readonly messages: Client<typeof MessageService>;
   readonly devicePort: number;
   readonly #databaseUrl: string;
@@ -33,7 +34,7 @@ export class CoreUnderTest {
       TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
     };
     const rpc = { rpc: { host: '127.0.0.1', port: rpcPort } };
-    this.admin = clientOf(AdminService, rpc);
+    this.admin = operatorOf(rpc);
     this.messages = clientOf(MessageService, rpc);
   }
 

@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { startThrowAway } from '../support/embedded.ts';
 import { pairDevice } from '../support/pairing.ts';
@@ -34,14 +33,14 @@ beforeAll(async () => {
   cores = [await startCoreProcess(embedded.url), await startCoreProcess(proxy.url)];
   gateway = await startGatewayProcess(cores);
   const core = cores[0] as CoreProcess;
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   keys = [];
   for (let account = 0; account < 10; account++) {
     const created = await admin.createAccount({ name: 'Fault', country: 'US', exempt: true });
     const accountId = created.account?.account?.id as bigint;
     await pairDevice(core, admin, accountId);
     for (let key = 0; key < 40; key++) {
-      keys.push({ accountId, key: (await admin.createAccountKey({ accountId })).secret });
+      keys.push({ accountId, key: (await admin.createKey({ accountId })).secret });
     }
   }
 }, 60_000);

@@ -2,10 +2,9 @@
 // is never acknowledged, and no acknowledged text is lost.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { type DatabasePair, startDatabasePair } from '../support/database_pair.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
@@ -17,7 +16,7 @@ let accountIds: bigint[];
 beforeAll(async () => {
   pair = await startDatabasePair();
   core = await startCoreProcess(pair.url);
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   accountIds = [];
   for (let account = 0; account < 4; account++) {
     const created = await admin.createAccount({ name: 'Fails over', country: 'US', exempt: true });

@@ -2,7 +2,7 @@
 // are back, nobody else waits, and who never comes back is given up visibly.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WebhookDisabledReason, WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { DisabledReason, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
@@ -25,14 +25,15 @@ beforeAll(async () => {
   end = await startWebhookEnd({ clock });
 });
 afterEach(async () => {
-  await Promise.all(made.splice(0).map((each) => webhooks().deleteWebhook(each)));
+  await Promise.all(made.splice(0).map((each) => webhooks().deletePlace({ ...each, kind })));
 });
 afterAll(async () => {
   await core.stop();
   await end.stop();
 });
 
-const webhooks = () => clientOf(WebhookService, core);
+const kind = PlaceKind.WEBHOOK;
+const webhooks = () => clientOf(PlaceService, core);
 
 async function startDelivering(names: readonly string[] = ['shop']) {
   const { id: accountId } = await core.createAccount();
@@ -50,9 +51,9 @@ async function startDelivering(names: readonly string[] = ['shop']) {
       expect(results.every(({ outcome }) => outcome.case === 'accepted')).toBe(true);
     },
     async stands() {
-      const { webhook } = await webhooks().getWebhook({ accountId, name: names[0] ?? '' });
-      if (!webhook) throw new Error('there is no such webhook');
-      return webhook;
+      const { place } = await webhooks().getPlace({ accountId, kind, name: names[0] ?? '' });
+      if (!place?.endpoint) throw new Error('there is no such webhook');
+      return { ...place.endpoint, ...place };
     },
   };
 }
@@ -113,12 +114,12 @@ test('an endpoint that fails for 5 days is disabled, says so, and goes on where 
   const downMs = clock.nowMs();
   end.answer = (response) => response.writeHead(500).end('down');
   end.requests.splice(0);
-  while ((await delivery.stands()).disabledReason === WebhookDisabledReason.UNSPECIFIED)
+  while ((await delivery.stands()).disabledReason === DisabledReason.UNSPECIFIED)
     await failOnceMore(delivery);
   expect(clock.nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
   expect(clock.nowMs() - downMs).toBeLessThan(6.1 * dayMs);
-  expect((await delivery.stands()).disabledReason).toBe(WebhookDisabledReason.FAILING);
-  const { webhooks: troubled } = await webhooks().listTroubledWebhooks({});
+  expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
+  const { places: troubled } = await webhooks().listTroubledWebhooks({});
   expect(troubled.map((webhook) => webhook.accountId)).toEqual([accountId]);
   const { attempts } = await webhooks().listWebhookAttempts({ accountId, name: 'shop' });
   expect(attempts[0]).toMatchObject({ status: 500, answer: 'down', number: BigInt(end.requests.length) });
@@ -126,8 +127,8 @@ test('an endpoint that fails for 5 days is disabled, says so, and goes on where 
   end.answer = take;
   end.requests.splice(0);
   clock.leap(2 * dayMs);
-  expect((await delivery.stands()).disabledReason).toBe(WebhookDisabledReason.FAILING);
-  await webhooks().enableWebhook({ accountId, name: 'shop' });
+  expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
+  await webhooks().switchWebhook({ accountId, name: 'shop', active: true });
   await untilInTime(async () => (await delivery.stands()).behind === 0n);
   expect(end.requests.length).toBeGreaterThan(0);
 });
@@ -142,8 +143,8 @@ test('300 endpoints of 15 accounts that are back at the same time get 180 reques
     const names = new Set<string>();
     for (let cursor: string | undefined; ; ) {
       const page = await webhooks().listTroubledWebhooks({ ...(cursor !== undefined && { cursor }) });
-      for (const { accountId, name, failures } of page.webhooks)
-        if (failures > 0) names.add(`${accountId}/${name}`);
+      for (const { accountId, name, endpoint } of page.places)
+        if (endpoint && endpoint.failures > 0) names.add(`${accountId}/${name}`);
       if (page.nextCursor === undefined) return names.size;
       cursor = page.nextCursor;
     }

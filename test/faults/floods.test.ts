@@ -53,7 +53,7 @@ async function hold(name: ListenerName, count: number, bytes: string): Promise<S
 
 const halfHead = 'POST / HTTP/1.1\r\nHost: x\r\nX-';
 const halfBody =
-  'POST /textrelay.v1.DeviceService/PairDevice HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+  'POST /textrelay.v1.PairingService/PairDevice HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
 test.each<[ListenerName, number, string]>([
   ['core ops', 400, ''],
   ['core ops', 400, halfHead],

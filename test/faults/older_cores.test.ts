@@ -1,11 +1,10 @@
 // A rolling upgrade with real processes: a core of an older version runs beside this one on one database, takes texts in and goes.
 // What it took in is obeyed once it is gone.
 import { afterEach, describe, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { bringVersion, hasCommit } from '../support/older_version.ts';
 import { pairDevice } from '../support/pairing.ts';
@@ -34,12 +33,12 @@ describe.each([
       const url = await createEmptyDatabase();
       const old = await startCoreProcess(url, {}, version.folder);
       ends.push(() => old.stop());
-      const admin = clientOf(AdminService, old);
-      const created = await admin.createAccount({ name: 'Test', country: 'US', exempt: true });
-      const accountId = created.account?.account?.id as bigint;
-      const { token } = await pairDevice(old, admin, accountId);
       const core = await startCoreProcess(url);
       ends.push(() => core.stop());
+      const admin = operatorOf(core);
+      const created = await admin.createAccount({ name: 'Test', country: 'US', exempt: true });
+      const accountId = created.account?.account?.id as bigint;
+      const { token } = await pairDevice(core, admin, accountId);
       const messages = clientOf(MessageService, core);
       const send = async (address: string) => {
         const { results } = await messages.sendMessages({ texts: [{ accountId, address, body: 'hello' }] });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { openDatabase } from '../../server/store/database/database.ts';
@@ -39,7 +39,7 @@ async function startDelivering(through: CoreProcess) {
   end.requests.splice(0);
   end.answer = take;
   const put = { accountId, name: 'shop', url: end.url, types: [] };
-  const { secret = '' } = await clientOf(WebhookService, through).putWebhook(put);
+  const { secret = '' } = await clientOf(PlaceService, through).putWebhook(put);
   end.secrets = [secret];
   return {
     accountId,
@@ -97,7 +97,8 @@ test('a core that freezes while it delivers: the other takes over, and the froze
   const repeated = end.requests[0]?.events.length ?? 0;
   expect(end.seqs().slice(repeated)).toEqual(upTo(170));
   const cursors = async () =>
-    (await clientOf(WebhookService, frozen).getWebhook({ accountId, name: 'shop' })).webhook?.cursor;
+    (await clientOf(PlaceService, frozen).getPlace({ accountId, kind: PlaceKind.WEBHOOK, name: 'shop' }))
+      .place?.cursor;
 
   // What it waited for is answered as it wakes; then it says that it is at work again.
   held[0]?.writeHead(200).end('ok');
@@ -119,11 +120,11 @@ test('a claim that was superseded moves nothing, nor does one of a webhook that 
   const store = createStore(database);
   const nowMs = systemClock.nowMs();
   const add = async () => {
-    await store.addWebhook({
+    await store.webhooks.add({
       ...{ accountId, name: 'shop', url: end.url, secret: 's', types: ['text.updated'], withBody: true },
       ...{ most: 20, nowMs },
     });
-    await store.replayWebhook({ accountId, name: 'shop', seq: -1n, nowMs });
+    await store.webhooks.move({ accountId, name: 'shop', seq: -1n, nowMs });
   };
   await add();
   const claim = (atMs: number) =>
@@ -147,13 +148,13 @@ test('a claim that was superseded moves nothing, nor does one of a webhook that 
     answer: '',
   });
   expect(await store.concludeDeliveries([conclusion(first)])).toEqual(['superseded']);
-  expect((await store.findWebhook({ accountId, name: 'shop' }))?.cursorSeq).toBe(-1n);
+  expect((await store.webhooks.find({ accountId, name: 'shop' }))?.cursorSeq).toBe(-1n);
   expect(await store.renewClaims([{ accountId, name: 'shop', claim: first?.claim ?? 0n }], nowMs)).toEqual(
     [],
   );
   expect(await store.concludeDeliveries([conclusion(second)])).toEqual(['kept']);
 
-  await store.removeWebhook({ accountId, name: 'shop' });
+  await store.webhooks.remove({ accountId, name: 'shop' });
   await add();
   const [third] = await claim(nowMs);
   expect(third?.claim).not.toBe(second?.claim);

@@ -2,11 +2,10 @@
 // at most the requests that were under way are repeated.
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { startDatabasePair } from '../support/database_pair.ts';
 import { startThrowAway } from '../support/embedded.ts';
@@ -38,12 +37,12 @@ async function startUnderLoad(url: string) {
   );
   for (let index = 0; index < 2; index += 1) cores.push(await startCoreProcess(url, environment));
   const [core] = cores as [CoreProcess];
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Shop', country: 'US', exempt: true });
   const accountId = created.account?.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   const put = { accountId, name: 'shop', url: end.url, types: ['text.updated'] };
-  const { secret = '' } = await clientOf(WebhookService, core).putWebhook(put);
+  const { secret = '' } = await clientOf(PlaceService, core).putWebhook(put);
   end.secrets.push(secret);
 
   let isRunning = true;

@@ -1,11 +1,10 @@
 // Cores on machines whose clocks are wrong. Time is the database's: no text expires early, no month moves, and instants
 // of two cores compare.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { toTimestamp } from '../../server/connect/proto_values.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
@@ -35,7 +34,7 @@ beforeAll(async () => {
   url = await createDatabase();
   sql = openInspector(url);
   core = await startCoreProcess(url);
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const { account } = await admin.createAccount({ name: 'Clocks', country: 'US', plan: 'pro' });
   accountId = account?.account?.id as bigint;
   await pairDevice(core, admin, accountId);

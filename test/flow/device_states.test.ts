@@ -2,8 +2,8 @@
 // linked devices.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
-import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { DeviceProblem, GoodbyeReason, ReceiptSupport } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';

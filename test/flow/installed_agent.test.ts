@@ -2,11 +2,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { clientOf, operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { InstalledAgent } from '../support/installed_agent.ts';
 import { serveTcp } from '../support/modem/serve_tcp.ts';
@@ -21,7 +20,7 @@ let agent: InstalledAgent;
 let accountId: bigint;
 beforeAll(async () => {
   core = await startCoreProcess(await createDatabase());
-  const created = await clientOf(AdminService, core).createAccount({
+  const created = await operatorOf(core).createAccount({
     name: 'Acme',
     country: 'US',
     plan: 'pro',
@@ -74,7 +73,7 @@ test('before it is paired, doctor says what to do and status that it is not', as
 });
 
 test('it pairs with a real core, finds it well, and carries a text there and a text back', async () => {
-  const { code: pairingCode } = await clientOf(AdminService, core).createPairingCode({ accountId });
+  const { code: pairingCode } = await operatorOf(core).createPairingCode({ accountId });
   const paired = await agent.call(['pair', `http://127.0.0.1:${devicePort()}`, pairingCode]);
   expect(paired).toMatchObject({ code: 0, err: '' });
   expect(paired.out).toMatch(
@@ -156,7 +155,7 @@ test('a modem on a TCP line needs no serialport; a serial one says what is missi
 }, 60_000);
 
 test('an unpaired device ends its agent with 2, and doctor says why', async () => {
-  await clientOf(AdminService, core).revokeDevice({ accountId, deviceId: 1n });
+  await operatorOf(core).revokeDevice({ accountId, deviceId: 1n });
   expect(await agent.call(['run'], { TEXTRELAY_AGENT_DRIVER: 'simulated', LOG_LEVEL: 'silent' })).toEqual({
     code: 2,
     out: '',

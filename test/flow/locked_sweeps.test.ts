@@ -104,7 +104,7 @@ test('devices and usage of others are noticed, and their feeds marked, while an 
     nowMs: clock.nowMs(),
   };
   for (const accountId of [locked, other])
-    await store.addWebhook({ accountId, name: 'shop', types, ...fields });
+    await store.webhooks.add({ accountId, name: 'shop', types, ...fields });
   await watch.lookAtDevices();
   await sql`update device set online_until = now() + interval '1 hour'`;
   await sql`update account set texts_used = 90`;

@@ -6,16 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
-import { clientOf, serviceToken } from '../support/core.ts';
+import { clientOf, operatorOf, serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { sendBytes, sendRequest } from '../support/http_client.ts';
-import { deviceServiceOf, pairDevice } from '../support/pairing.ts';
+import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
 import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
@@ -83,14 +82,14 @@ const ask = (path: string, key: string | undefined, body?: unknown, headers: Rec
   });
 
 test('bodies, numbers, keys, tokens and codes are in no log line, no message and no metric', async () => {
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const messages = clientOf(MessageService, core);
   const created = await admin.createAccount({ name: 'Logs', country: 'US', plan: 'pro' });
   const accountId = created.account?.account?.id as bigint;
-  const key = canary('a valid key', (await admin.createAccountKey({ accountId })).secret);
-  const revoked = await admin.createAccountKey({ accountId });
+  const key = canary('a valid key', (await admin.createKey({ accountId })).secret);
+  const revoked = await admin.createKey({ accountId });
   canary('a revoked key', revoked.secret);
-  await admin.revokeAccountKey({ accountId, keyId: revoked.key?.id ?? 0n });
+  await admin.revokeKey({ accountId, keyId: revoked.key?.id ?? 0n });
 
   const { id: platformKeyId, key: platformKey } = await createPlatform({ admin }, { id: accountId });
   canary('a platform key', platformKey);
@@ -105,7 +104,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, wrongCode);
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, code);
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, code);
-  await deviceServiceOf(core)
+  await pairingServiceOf(core)
     .pairDevice({ code: wrongCode })
     .catch(() => undefined);
   canary('a device token', JSON.parse(readFileSync(join(dir, 'identity.json'), 'utf8')).token);

@@ -1,7 +1,7 @@
 // Notices: devices that come and go, and a month that nears its cap, each once; and instants that become cursors.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
-import { cursorAt } from '../../server/app/consumers/named.ts';
+import { cursorAt } from '../../server/app/places/places.ts';
 import { type Database, openDatabase } from '../../server/store/database/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -30,7 +30,7 @@ async function startNoticing(types = allTypes) {
   const [account] = await seedAccounts(url, 1, 1);
   const accountId = account?.id ?? 0n;
   const fields = { url: 'https://shop.example/', secret: 's', withBody: true, most: 20, nowMs };
-  await store.addWebhook({ accountId, name: 'shop', types, ...fields });
+  await store.webhooks.add({ accountId, name: 'shop', types, ...fields });
   const noticed = async () =>
     (await store.listNotices(accountId, 0n, allTypes, 100)).map(({ id, type, data }) => [id, type, data]);
   return { accountId, noticed };

@@ -2,9 +2,8 @@
 // gateway are real processes.
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { operatorOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
 import { pairDevice } from '../support/pairing.ts';
@@ -26,12 +25,12 @@ beforeAll(async () => {
   cores = await Promise.all([startCoreProcess(databaseUrl), startCoreProcess(databaseUrl)]);
   gateways = await Promise.all([startGatewayProcess(cores), startGatewayProcess(cores)]);
   const core = cores[0] as CoreProcess;
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Stop', country: 'US', exempt: true });
   const accountId = created.account?.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   keys = [];
-  for (let index = 0; index < 60; index++) keys.push((await admin.createAccountKey({ accountId })).secret);
+  for (let index = 0; index < 60; index++) keys.push((await admin.createKey({ accountId })).secret);
 });
 afterAll(async () => {
   await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));

@@ -2,7 +2,7 @@
 // within two seconds.
 import type { Client } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
@@ -16,7 +16,7 @@ const endpointsEach = 20;
 const withinMs = 2_000;
 
 let core: TestCore;
-let webhooks: Client<typeof WebhookService>;
+let webhooks: Client<typeof PlaceService>;
 let hostile: HostileEnds;
 let end: WebhookEnd;
 let isOver = false;
@@ -24,7 +24,7 @@ const loads: Promise<void>[] = [];
 
 beforeAll(async () => {
   core = await startTestCore(await createDatabase());
-  webhooks = clientOf(WebhookService, core);
+  webhooks = clientOf(PlaceService, core);
   [hostile, end] = await Promise.all([startHostileEnds(), startWebhookEnd()]);
 });
 afterAll(async () => {
@@ -53,13 +53,12 @@ async function startHostile(number: number): Promise<void> {
     for (let round = 0; !isOver; round += 1) {
       await send(id);
       const index = round % endpointsEach;
-      const named = { accountId: id, name: `w${index}` };
+      const named = { accountId: id, kind: PlaceKind.WEBHOOK, name: `w${index}` };
       // Each account has a way of its own to make its endpoints look like new ones.
       if (number % 4 === 1) await put(id, named.name, urlOf(index));
-      if (number % 4 === 2)
-        await webhooks.replayWebhook({ ...named, from: { place: { case: 'seq', value: 0n } } });
+      if (number % 4 === 2) await webhooks.movePlace({ ...named, to: { place: { case: 'seq', value: 0n } } });
       if (number % 4 === 3) {
-        await webhooks.deleteWebhook(named);
+        await webhooks.deletePlace(named);
         await put(id, named.name, urlOf(index));
       }
       await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 100));

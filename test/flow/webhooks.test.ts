@@ -1,6 +1,6 @@
 // Webhooks: what is delivered, how it is signed, and what becomes of an endpoint that does not take it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -116,10 +116,10 @@ test('410 disables an endpoint, and a redirect is not followed', async () => {
 
 test('a webhook that the operator disabled stays so until the operator enables it, and its account reads why', async () => {
   const { account, end } = await startDelivering();
-  const operator = clientOf(WebhookService, stack.core);
+  const operator = clientOf(PlaceService, stack.core);
   const named = { accountId: account.id, name: 'shop' };
   expect((await act(account.key, 'shop', 'disable')).status).toBe(200);
-  await operator.disableWebhook({ ...named, byOperator: true });
+  await operator.switchWebhook({ ...named, byOperator: true });
   const remove = () => stack.ask({ method: 'DELETE', path: '/api/v1/webhooks/shop', key: account.key });
   for (const refused of [
     await act(account.key, 'shop', 'enable'),
@@ -140,7 +140,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
   expect(await shown(account.key)).toMatchObject({ disabled_reason: 'operator' });
   expect(end.requests).toEqual([]);
 
-  await operator.enableWebhook({ ...named, byOperator: true });
+  await operator.switchWebhook({ ...named, active: true, byOperator: true });
   await until(() => end.requests.length > 0);
   expect(await shown(account.key)).toMatchObject({ disabled_reason: null });
   expect((await remove()).status).toBe(200);

@@ -1,8 +1,7 @@
 // Invitations are for whom they were made, end with who made them, and are so many and no more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import type { Role } from '../../server/domain/role.ts';
-import { clientOf } from '../support/core.ts';
+import { operatorOf } from '../support/core.ts';
 import { createPerson, password, signUp, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -117,7 +116,7 @@ describe('who made it', () => {
     const email = someEmail();
     const maker = await signUp(stack, { account, email, role: 'admin' });
     const token = await linkOf(maker, someEmail());
-    const admin = clientOf(PeopleAdminService, stack.core);
+    const admin = operatorOf(stack.core);
     await admin.markEmailProved({ email });
     const { link } = await admin.createResetLink({ email });
     const typed = { token: tokenOf(link), name: '', email: '', password: 'another horse battery' };

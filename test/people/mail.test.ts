@@ -1,11 +1,10 @@
 // Mail: invitations and notices of sign-ins reach a mail server where one is configured, and nothing waits for it; a link
 // that nobody but its recipient saw proves their address; and nobody is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { clientOf } from '../support/core.ts';
+import { operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
 import { createPerson, password, signUp as signUpByHand, TestBrowser, tokenOf } from '../support/people.ts';
@@ -15,7 +14,7 @@ const clock = new ManualClock();
 const hourMs = 3_600_000;
 let server: MailServer;
 let stack: Stack;
-const admin = () => clientOf(PeopleAdminService, stack.core);
+const admin = () => operatorOf(stack.core);
 
 beforeAll(async () => {
   server = await startMailServer();

@@ -63,9 +63,9 @@ test('entering is repeatable, also at the same time', async () => {
 
 test('keys of sessions are not listed, take no number and cannot be revoked as keys', async () => {
   const { admin } = stack.core;
-  const before = (await admin.listAccountKeys({ accountId: account.id })).keys.map(({ id }) => id);
+  const before = (await admin.listKeys({ accountId: account.id })).keys.map(({ id }) => id);
   await stack.createKey(account);
-  const after = (await admin.listAccountKeys({ accountId: account.id })).keys.map(({ id }) => id);
+  const after = (await admin.listKeys({ accountId: account.id })).keys.map(({ id }) => id);
   expect(after).toEqual([...before, (before.at(-1) ?? 0n) + 1n]);
 });
 

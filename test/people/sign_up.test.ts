@@ -1,9 +1,8 @@
 // How people come in: the first by a link of its own, others by invitations; each link works once, and not for ever.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { clientOf, type TestAccount } from '../support/core.ts';
+import { operatorOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { password, signUp, TestBrowser, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -11,7 +10,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 const clock = new ManualClock();
 let stack: Stack;
 let account: TestAccount;
-const peopleAdmin = () => clientOf(PeopleAdminService, stack.core);
+const peopleAdmin = () => operatorOf(stack.core);
 const invite = async (email: string, role: Role = Role.MEMBER) =>
   tokenOf((await peopleAdmin().invitePerson({ accountId: account.id, email, role })).link);
 

@@ -55,7 +55,7 @@ async function shootAt(
   expect(good).toBeGreaterThan(runs);
 }
 
-const pairing = '/textrelay.v1.DeviceService/PairDevice';
+const pairing = '/textrelay.v1.PairingService/PairDevice';
 const link = '/device/v1/link';
 const opsPaths = ['/metrics', '/healthz', '/readyz', '/readyz?x'];
 

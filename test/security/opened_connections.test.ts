@@ -12,7 +12,7 @@ import type { DescribedOperation } from '../support/described/interface.ts';
 import { attestWithList } from '../support/hostile_attestation.ts';
 import { type Ask, openConnections, sendRequest } from '../support/http_client.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
-import { deviceServiceOf } from '../support/pairing.ts';
+import { pairingServiceOf } from '../support/pairing.ts';
 import { signUp } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { SoftPasskey } from '../support/soft_passkey.ts';
@@ -162,7 +162,7 @@ test('whatever is sent to any door, the service connects to its database, its ow
   await stack.send({ key }, { body: trapUrl, client_ref: trapUrl });
   await browser.post('/invitations', { email: 'bob@example.com', role: 'member' }, { account: account.id });
 
-  await deviceServiceOf(stack.core)
+  await pairingServiceOf(stack.core)
     .pairDevice({ code: trapUrl, deviceName: trapUrl })
     .catch(() => {});
   const named = { agentVersion: trapUrl, driver: trapUrl };

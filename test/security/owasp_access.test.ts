@@ -1,7 +1,7 @@
 // OWASP API Security Top 10 (2023): who may reach what, API1, 2, 3 and 5, one guarantee each and through the real stack;
 // the others are in owasp_abuse.test.ts. Where another file shows it as well, its name stands beside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { askOf } from '../contract/answers/cases.ts';
 import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
@@ -107,11 +107,11 @@ describe('API2: broken authentication', () => {
   // Also: test/api/authentication.test.ts, gateway/wrong_keys.test.ts, test/security/tls.test.ts.
   test('a revoked key is refused by every gateway and every core, at most a second later', async () => {
     const { admin } = stack.core;
-    const { key, secret } = await admin.createAccountKey({ accountId: account.id });
+    const { key, secret } = await admin.createKey({ accountId: account.id });
     for (const gateway of [0, 1])
       for (let turn = 0; turn < 4; turn++)
         expect((await stack.ask({ path: '/api/v1/usage', key: secret }, gateway)).status).toBe(200);
-    await admin.revokeAccountKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
     const revokedMs = Date.now();
     // Round robin: four requests through each gateway meet both cores.
     for (const gateway of [0, 1])
@@ -211,8 +211,8 @@ describe('API5: broken function level authorization', () => {
   test('no key of the public interface opens the core, and the core’s credential is no key', async () => {
     const platform = await createPlatform(stack.core, account);
     for (const secret of [account.key, platform.key, account.deviceToken]) {
-      const intruder = clientOf(AdminService, stack.core, secret);
-      await expect(intruder.createAccountKey({ accountId: other.id })).rejects.toMatchObject({ code: 16 });
+      const intruder = clientOf(KeyService, stack.core, secret);
+      await expect(intruder.createKey({ accountId: other.id })).rejects.toMatchObject({ code: 16 });
     }
     for (const secret of [serviceToken, account.deviceToken])
       expect((await stack.get('/api/v1/usage', secret)).status).toBe(401);
@@ -237,7 +237,7 @@ describe('API5: broken function level authorization', () => {
       'internal',
     ];
     const services = [
-      '/textrelay.v1.AdminService/CreateAccountKey',
+      '/textrelay.v1.KeyService/CreateKey',
       '/grpc.health.v1.Health/Check',
       '/device/v1/link',
     ];

@@ -31,7 +31,7 @@ const hosts = [
   '\\',
   'é',
 ];
-const pairing = '/textrelay.v1.DeviceService/PairDevice';
+const pairing = '/textrelay.v1.PairingService/PairDevice';
 const health = '/grpc.health.v1.Health/Check';
 
 /** The status of a pairing call, or what else came back. */

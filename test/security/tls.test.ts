@@ -6,7 +6,7 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Health, HealthCheckResponse_ServingStatus } from '../../proto/gen/grpc/health/v1/health_pb.ts';
-import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { PairingService } from '../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { openCore } from '../../server/cli/core_client.ts';
 import { createAuthority, writeTexts } from '../support/certificates.ts';
@@ -30,7 +30,7 @@ async function pair(): Promise<string> {
     httpVersion: '1.1',
     nodeOptions: { ca: stack.authority.cert },
   });
-  return (await createClient(DeviceService, transport).pairDevice({ code, deviceName: 'phone' })).token;
+  return (await createClient(PairingService, transport).pairDevice({ code, deviceName: 'phone' })).token;
 }
 
 describe('with the right certificates', () => {
@@ -71,7 +71,7 @@ describe('with the right certificates', () => {
         tls: { texts: { ca: stack.authority.cert, ...stack.client } },
       });
     const wrong = open('not-the-service-token');
-    await expect(wrong.admin.listAccountKeys({ accountId: stack.accountId })).rejects.toMatchObject({
+    await expect(wrong.listKeys({ accountId: stack.accountId })).rejects.toMatchObject({
       code: 16,
     });
     wrong.close();

@@ -26,7 +26,7 @@ describe("the core's RPC listener", () => {
       tls: { texts: { ca: stack.authority.cert, ...tls }, ...(name && { name }) },
     });
     try {
-      return await opened.admin.listAccountKeys({ accountId: stack.accountId }).then(
+      return await opened.listKeys({ accountId: stack.accountId }).then(
         () => 'answered',
         (error) => `${error.code} ${error.rawMessage}`,
       );

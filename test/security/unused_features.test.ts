@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const pairing = '/textrelay.v1.DeviceService/PairDevice';
+const pairing = '/textrelay.v1.PairingService/PairDevice';
 
 test.each([
   ['application/json', '{"code":"x"}', 404],

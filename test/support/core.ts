@@ -5,13 +5,13 @@ import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
+import { createOperator, type Operator } from '../../server/cli/operator.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
@@ -23,21 +23,24 @@ loopback.addSubnet('127.0.0.0', 8);
 
 export const serviceToken = 'a-service-token-for-tests';
 
-/** A client of one service of a core. */
-export function clientOf<Service extends DescService>(
-  service: Service,
-  core: Pick<Core, 'rpc'>,
-  token: string | null = serviceToken,
-): Client<Service> {
+function transportOf(core: Pick<Core, 'rpc'>, token: string | null) {
   const credential: Interceptor = (next) => (request) => {
     if (token !== null) request.header.set('authorization', `Bearer ${token}`);
     return next(request);
   };
-  return createClient(
-    service,
-    createGrpcTransport({ baseUrl: `http://127.0.0.1:${core.rpc.port}`, interceptors: [credential] }),
-  );
+  return createGrpcTransport({ baseUrl: `http://127.0.0.1:${core.rpc.port}`, interceptors: [credential] });
 }
+
+/** A client of one service of a core. */
+export const clientOf = <Service extends DescService>(
+  service: Service,
+  core: Pick<Core, 'rpc'>,
+  token: string | null = serviceToken,
+): Client<Service> => createClient(service, transportOf(core, token));
+
+/** The operator's client of a core. */
+export const operatorOf = (core: Pick<Core, 'rpc'>): Operator =>
+  createOperator(transportOf(core, serviceToken));
 
 /** What a new account of a test has. */
 export interface TestAccount {
@@ -49,7 +52,7 @@ export interface TestAccount {
 export interface TestCore extends Core {
   messages: Client<typeof MessageService>;
   access: Client<typeof AccessService>;
-  admin: Client<typeof AdminService>;
+  admin: Operator;
   usage: Client<typeof UsageService>;
   /** Creates an account with a key and a paired device; on plan pro unless said otherwise. */
   createAccount(fields?: {
@@ -106,7 +109,7 @@ export async function startTestCore(
     options.clock ?? systemClock,
     createLog('core', logLevel),
   );
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   return {
     ...core,
     admin,
@@ -121,7 +124,7 @@ export async function startTestCore(
         ...(plan !== '' && { plan }),
       });
       const id = created.account?.account?.id as bigint;
-      const { secret } = await admin.createAccountKey({ accountId: id });
+      const { secret } = await admin.createKey({ accountId: id });
       const deviceToken = paired ? (await pairDevice(core, admin, id)).token : '';
       return { id, key: secret, deviceToken };
     },

@@ -1,11 +1,10 @@
 // People of a test: written into the database with a session, past sign-up and sign-in, or as a browser that signs in.
 import { createHash } from 'node:crypto';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/session_pb.ts';
 import { createRandomId, createSecret } from '../../server/domain/api_key.ts';
 import type { Role } from '../../server/domain/role.ts';
 import { sessionLifeMs, sessionPrefix } from '../../server/domain/session_key.ts';
-import { clientOf, type TestAccount } from './core.ts';
+import { operatorOf, type TestAccount } from './core.ts';
 import { openInspector } from './database.ts';
 import type { Answer, Ask } from './http_client.ts';
 import type { Stack } from './stack.ts';
@@ -140,7 +139,7 @@ export async function signUp(
   { account, role = 'member', email }: { account: Pick<TestAccount, 'id'>; role?: Role; email: string },
 ): Promise<TestBrowser> {
   const roles = { member: ProtoRole.MEMBER, admin: ProtoRole.ADMIN, owner: ProtoRole.OWNER };
-  const admin = clientOf(PeopleAdminService, stack.core);
+  const admin = operatorOf(stack.core);
   const { link } = await admin.invitePerson({
     accountId: account.id,
     email,

@@ -1,7 +1,8 @@
 // An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
 import { systemClock } from '../../runtime/clock.ts';
 import { openDatabase } from '../../server/store/database/database.ts';
-import type { ClaimRequest, ClaimVerdict, LockedRows } from '../../server/store/devices/claim_texts.ts';
+import type { AtLock } from '../../server/store/database/locking.ts';
+import type { ClaimRequest, ClaimVerdict } from '../../server/store/devices/claim_texts.ts';
 import { fenceOf } from '../../server/store/devices/fence_links.ts';
 import type { WaitingText } from '../../server/store/devices/list_queue.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
@@ -112,14 +113,14 @@ export class QueueRows {
       atMs = nowMs,
       epoch = 1n,
       fence = fenceOf(epoch, 0),
-      lockedRows = 'waited_for',
+      atLock = 'wait',
       version = null,
     }: {
       atMs?: number;
       epoch?: bigint;
       fence?: bigint;
       version?: string | null;
-      lockedRows?: LockedRows;
+      atLock?: AtLock;
     } = {},
   ): Promise<ClaimVerdict[]> {
     const requests: ClaimRequest[] = ids.map((id) => ({ simIndex: 0, id, version }));
@@ -129,7 +130,7 @@ export class QueueRows {
       requests,
       atMs,
       3600_000,
-      lockedRows,
+      atLock,
     );
   }
 

@@ -30,7 +30,7 @@ export interface SecureStack {
   client: Pem;
   core: CoreProcess;
   gateway: GatewayProcess;
-  admin: CoreClient['admin'];
+  admin: CoreClient;
   accountId: bigint;
   key: string;
   /** Asks the gateway. */
@@ -79,10 +79,10 @@ export async function startSecureStack(): Promise<SecureStack> {
     serviceToken,
     tls: { texts: { ca: authority.cert, ...client } },
   });
-  const { admin } = operator;
+  const admin = operator;
   const { account } = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const accountId = account?.account?.id as bigint;
-  const key = (await admin.createAccountKey({ accountId })).secret;
+  const key = (await admin.createKey({ accountId })).secret;
 
   const send = async (port: number, path: string, { method = 'GET', body, tls = {} }: SecureAsk) => {
     const sent = request({

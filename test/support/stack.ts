@@ -138,7 +138,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     gateways,
     described,
     createAccount: core.createAccount,
-    createKey: async ({ id }) => (await core.admin.createAccountKey({ accountId: id })).secret,
+    createKey: async ({ id }) => (await core.admin.createKey({ accountId: id })).secret,
     pair: async ({ id }) => (await pairDevice(core, core.admin, id)).token,
     ask,
     get: (path, key, headers) =>

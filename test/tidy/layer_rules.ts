@@ -9,8 +9,10 @@ const layers: readonly (readonly string[])[] = [
   ['app/'],
   ['carrier/', 'device/'],
   ['dispatch/', 'webhooks/', 'config/'],
+  ['access/'],
   ['rpc/'],
-  ['core/', 'cli/', 'standalone/'],
+  ['core/', 'cli/'],
+  ['standalone/'],
   ['core.ts'],
   ['main.ts', 'standalone.ts', 'admin.ts'],
 ];

@@ -1,4 +1,6 @@
 // What the interface answers, as the console reads it.
+import type { Static } from 'typebox';
+import type { MessageShape } from '../../schemas/resources/message.ts';
 
 export type Role = 'member' | 'admin' | 'owner';
 
@@ -65,27 +67,9 @@ export interface Usage {
   resets_at: string;
 }
 
-export type Status = 'queued' | 'sending' | 'sent' | 'delivered' | 'received' | 'failed';
+export type Status = Message['status'];
 
-export interface Message {
-  id: number;
-  seq: number;
-  direction: 'out' | 'in';
-  address: string;
-  address_norm: string;
-  body: string;
-  status: Status;
-  route: 'device' | 'gateway';
-  error: string | null;
-  created_at: string;
-  sent_at: string | null;
-  delivered_at: string | null;
-  segments: number;
-  encoding: 'gsm7' | 'ucs2';
-  client_ref: string | null;
-  keyword: 'stop' | 'start' | 'help' | 'maybe_stop' | null;
-  send_at: string | null;
-}
+export type Message = Static<typeof MessageShape>;
 
 export interface OptOut {
   address: string;

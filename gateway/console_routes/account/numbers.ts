@@ -5,9 +5,8 @@ import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { text } from '../../schemas/kinds.ts';
-import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField, textIn } from '../../schemas/parameters.ts';
 import { sessionOf } from '../../session/door.ts';
-import { textIn } from './text_filter.ts';
 
 const OwnNumbersAnswer = Type.Object(
   {

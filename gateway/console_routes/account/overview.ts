@@ -1,16 +1,14 @@
-// The console's first page of an account, and what a plan change would cost.
+// The console's first page of an account.
 
 import { Type } from 'typebox';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { invalidRequest, unavailable } from '../../edge/errors.ts';
+import { unavailable } from '../../edge/errors.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { flag, integer, nullable, oneOf, text } from '../../schemas/kinds.ts';
-import { numberOrNull } from '../../schemas/resource.ts';
 import { renderUsage, UsageShape } from '../../schemas/resources/usage.ts';
 import { sessionOf } from '../../session/door.ts';
-import { textIn } from './text_filter.ts';
 
 const method = ConsoleService.method;
 
@@ -67,19 +65,6 @@ const OverviewAnswer = Type.Object(
   { title: 'ConsoleOverview', description: 'How an account is.' },
 );
 
-const PreviewAnswer = Type.Object(
-  {
-    plan: text('The plan that was asked for.'),
-    applied_now: flag('True when it would be in effect at once; false when a checkout has to be paid first.'),
-    amount_due_cents: nullable(
-      integer(0, 'What would be charged now, in the currency’s smallest unit; null where that is not known.'),
-    ),
-    currency: text('ISO 4217, lower case.'),
-    detail: text('One sentence for a person.'),
-  },
-  { title: 'ConsolePlanPreview' },
-);
-
 export function addOverviewRoutes(app: App, { ask }: { ask: AskConsole }): void {
   app.route({
     method: 'GET',
@@ -121,32 +106,6 @@ export function addOverviewRoutes(app: App, { ask }: { ask: AskConsole }): void 
         numbers: found.numbers,
         simulated: found.simulated,
         note: found.note || null,
-      };
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/console/plan/preview',
-    config: {
-      id: 'consolePreviewPlan',
-      tag: 'Console',
-      summary: 'Read what a plan change would cost. Takes the role admin.',
-      session: 'account',
-      parameters: { query: { plan: text('The plan to change to.') } },
-      refusals: ['unknown_plan', 'exempt_account', 'billing_disabled', 'payment_error'],
-    },
-    schema: { response: { 200: PreviewAnswer } },
-    handler: async (request) => {
-      const plan = textIn(request.query as Record<string, unknown>, 'plan');
-      if (plan === '') throw invalidRequest('plan is required');
-      const found = await ask(method.previewPlan, { session: sessionOf(request), plan }, true);
-      return {
-        plan: found.plan,
-        applied_now: found.appliedNow,
-        amount_due_cents: numberOrNull(found.amountDueCents),
-        currency: found.currency,
-        detail: found.detail,
       };
     },
   });

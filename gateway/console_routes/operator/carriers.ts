@@ -8,11 +8,10 @@ import type { App } from '../../edge/app.ts';
 import { invalidRequest, unavailable } from '../../edge/errors.ts';
 import { parseId, parseInteger, toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField, textIn } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
-import { textIn } from '../account/text_filter.ts';
 
 const method = ConsoleOperatorService.method;
 

@@ -1,10 +1,10 @@
 // A named cursor.
-import type { Consumer } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import type { NamedPlace } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { toNumber } from '../integers.ts';
 import { instant, integer, nullable, text } from '../kinds.ts';
 import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
 
-const field = fieldOf<Consumer>();
+const field = fieldOf<NamedPlace>();
 
 export const {
   Shape: ConsumerShape,

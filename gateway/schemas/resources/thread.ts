@@ -1,4 +1,5 @@
 // A conversation (SPEC: threads).
+import { type Static, Type } from 'typebox';
 import type { Thread } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { toNumber } from '../integers.ts';
 import { instant, integer, text } from '../kinds.ts';
@@ -37,4 +38,17 @@ export const {
     ({ updatedAt }) => renderInstant(updatedAt ?? missing()),
     exampleMessage.created_at,
   ),
+});
+
+export const UnreadThreadShape = Type.Object(
+  {
+    ...ThreadShape.properties,
+    unread: integer(0, 'Received texts that the person has not read, among the newest 100.'),
+  },
+  { title: 'UnreadThread', description: 'The conversation with one address, as a person sees it.' },
+);
+
+export const renderUnread = (thread: Thread): Static<typeof UnreadThreadShape> => ({
+  ...renderThread(thread),
+  unread: thread.unread ?? missing(),
 });

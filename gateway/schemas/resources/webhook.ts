@@ -1,11 +1,12 @@
 // An endpoint that events are delivered to, and the attempts to.
 import { Type } from 'typebox';
 import {
+  DisabledReason,
+  type Endpoint,
+  type NamedPlace,
   type TestWebhookResponse,
-  type Webhook,
   type WebhookAttempt,
-  WebhookDisabledReason,
-} from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+} from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { toNumber } from '../integers.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../kinds.ts';
 import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
@@ -21,18 +22,20 @@ export const eventTypes = [
 ] as const;
 
 const reasons: Readonly<Record<number, 'asked' | 'gone' | 'failing' | 'operator' | null>> = {
-  [WebhookDisabledReason.UNSPECIFIED]: null,
-  [WebhookDisabledReason.ASKED]: 'asked',
-  [WebhookDisabledReason.GONE]: 'gone',
-  [WebhookDisabledReason.FAILING]: 'failing',
-  [WebhookDisabledReason.OPERATOR]: 'operator',
+  [DisabledReason.UNSPECIFIED]: null,
+  [DisabledReason.ASKED]: 'asked',
+  [DisabledReason.GONE]: 'gone',
+  [DisabledReason.FAILING]: 'failing',
+  [DisabledReason.OPERATOR]: 'operator',
 };
 
+/** A place with an endpoint. */
+type Webhook = NamedPlace & Omit<Endpoint, '$typeName'>;
 const field = fieldOf<Webhook>();
 
-export const {
+const {
   Shape: WebhookShape,
-  render: renderWebhook,
+  render,
   example: exampleWebhook,
 } = resource('Webhook', 'An endpoint that events are delivered to.', {
   name: field(text('Its name.'), ({ name }) => name, 'orders'),
@@ -90,6 +93,11 @@ export const {
     null,
   ),
 });
+
+export { exampleWebhook, WebhookShape };
+
+/** Throws for a place without an endpoint. */
+export const renderWebhook = (place: NamedPlace) => render({ ...(place.endpoint ?? missing()), ...place });
 
 const ofAttempt = fieldOf<WebhookAttempt>();
 

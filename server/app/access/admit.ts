@@ -56,7 +56,7 @@ const missingOperation = () => invalidRequest('operation is missing');
 
 /** Opens the batchers that judge keys. */
 export function createAdmission(
-  store: Pick<Store, 'admitKeys' | 'areLinked' | 'areWindowsLocked' | 'findRoleOfKey'>,
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>,
   clock: Clock,
   onBatch?: (size: number) => void,
 ): Admit {

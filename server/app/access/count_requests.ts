@@ -9,9 +9,10 @@ import {
   rateLimit,
   rateWindowSeconds,
 } from '../../store/accounts/admit_keys.ts';
+import type { AtLock } from '../../store/database/locking.ts';
 import type { Store } from '../../store/store.ts';
-import { Aside } from '../batches/aside.ts';
 import { type Batcher, createBatcher } from '../batches/batcher.ts';
+import { LockQueue } from '../batches/lock_queue.ts';
 import { writeRounds } from '../batches/rounds.ts';
 
 /** A key's allowance after the request. */
@@ -66,31 +67,30 @@ const patienceMs = 2_000;
 
 /** Opens the batcher for one kind of key. It returns null when the key is unknown or revoked. */
 export function createRequestCounter(
-  store: Pick<Store, 'admitKeys' | 'areWindowsLocked'>,
+  store: Pick<Store, 'admitKeys'>,
   clock: Clock,
   kind: KeyKind,
   onBatch?: (size: number) => void,
 ): Batcher<KeyedRequest, CountedRequest | null> {
-  const write = async (asked: readonly KeyedRequest[]): Promise<(CountedRequest | null)[]> => {
+  const write = async (
+    asked: readonly KeyedRequest[],
+    atLock: AtLock,
+  ): Promise<(CountedRequest | null | 'locked')[]> => {
     const { keys, turns } = groupByKey(asked.map(({ hash }) => hash));
-    const known = await store.admitKeys(kind, keys);
+    const known = await store.admitKeys(kind, keys, atLock);
     return turns.map(({ nth }, index) => {
       const key = known.get((asked[index] as KeyedRequest).hash);
       if (!key) return null;
+      if (key === 'locked') return 'locked';
       const rate = toRate(key);
       const { ownerId } = key;
       return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };
     });
   };
   const neverRepeated = () => false;
-  const aside = new Aside<KeyedRequest, CountedRequest | null>({
+  const queue = new LockQueue<KeyedRequest, CountedRequest | null>({
     clock,
     ownerOf: ({ hash }) => hash,
-    findLocked: async (asked) => {
-      const hashes = [...new Set(asked.map(({ hash }) => hash))];
-      const locked = await store.areWindowsLocked(hashes);
-      return new Set(hashes.filter((_, index) => locked[index]));
-    },
     keyOf: () => null,
     write,
     isRepeatable: neverRepeated,
@@ -102,6 +102,6 @@ export function createRequestCounter(
     maxItems: 10_000,
     ...(onBatch && { onBatch }),
     run: (asked) =>
-      writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, aside }),
+      writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, queue }),
   });
 }

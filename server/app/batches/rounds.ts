@@ -1,12 +1,13 @@
 // A batch written in rounds in which no key comes twice, each round one statement, and what follows when one fails: a
 // collision is tried again, a poisonous item fails alone, a database that is away is waited for, and an item whose rows
-// somebody else has locked is set aside, so that the others go on.
+// another statement has locked waits in a queue, so that the others go on.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { DatabaseUnavailable, isLockTimeout } from '../../store/database/driver.ts';
-import type { Aside } from './aside.ts';
+import { busy } from '../../errors.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { Answer } from './batcher.ts';
+import type { LockQueue } from './lock_queue.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';
 import { repeatPauseMs } from './while_database_is_away.ts';
 
@@ -17,7 +18,7 @@ interface RoundRules<In, Out> {
   /** Whether writing an item twice is the same as once, so that it may be repeated when nobody knows; all unless given. */
   isRepeatable?: (item: In) => boolean;
   /** Where items wait whose rows are locked; without it they are repeated as if the database were away. */
-  aside?: Aside<In, Out>;
+  queue?: LockQueue<In, Out>;
   /** Ends the repeating early. */
   isOver?: () => boolean;
 }
@@ -60,51 +61,27 @@ async function writeRound<In, Out>(
   write: WriteRound<In, Out>,
   rules: RoundRules<In, Out>,
 ): Promise<Answer<Out>[]> {
-  if (rules.aside?.isEmpty === false) return recover(items, write, rules);
-  try {
-    return await write(items);
-  } catch (error) {
-    return recover(items, write, rules, error);
-  }
-}
-
-/** Writes a round until each item has its answer. `failure`: all of it was tried once, and failed so. */
-async function recover<In, Out>(
-  items: readonly In[],
-  write: WriteRound<In, Out>,
-  { clock, repeatForMs, isRepeatable = () => true, aside, isOver = () => false }: RoundRules<In, Out>,
-  failure?: unknown,
-): Promise<Answer<Out>[]> {
+  const { clock, repeatForMs, isRepeatable = () => true, queue, isOver = () => false } = rules;
   const deadlineMs = clock.nowMs() + repeatForMs;
   const results = new Map<In, Answer<Out>>();
-  let left = items;
-  let failed = failure;
-  for (let misses = 0; ; ) {
-    if (aside) left = aside.takeBehindWaiting(left, results);
+  for (let left = items; ; ) {
+    if (queue) left = queue.takeBehindWaiting(left, results);
     if (left.length === 0) break;
-    const answers = await isolateFailures(left, write, failed);
-    failed = undefined;
-    const away: In[] = [];
-    let locked: In[] = [];
+    const answers = await isolateFailures(left, (some) => write(some, 'wait'));
+    const again: In[] = [];
     for (const [index, item] of left.entries()) {
-      const answer = answers[index] as Answer<Out>;
-      results.set(item, answer);
-      if (isLockTimeout(answer)) locked.push(item);
-      else if (answer instanceof DatabaseUnavailable && isRepeatable(item)) away.push(item);
-    }
-    if (aside && locked.length > 0) {
-      locked = await aside.takeLocked(locked, results, misses++ >= maxMisses);
-      if (away.length === 0) {
-        left = locked;
+      const answer = answers[index] as (typeof answers)[number];
+      if (answer === 'locked') {
+        results.set(item, queue ? queue.take(item) : busy());
+        if (!queue) again.push(item);
         continue;
       }
+      results.set(item, answer);
+      if (answer instanceof DatabaseUnavailable && isRepeatable(item)) again.push(item);
     }
-    left = [...locked, ...away];
+    left = again;
     if (left.length === 0 || isOver() || clock.nowMs() >= deadlineMs) break;
     await pause(clock, repeatPauseMs);
   }
   return items.map((item) => results.get(item) as Answer<Out>);
 }
-
-/** How often a lock may not be given although nothing is found locked: then all are waited for, each by itself. */
-const maxMisses = 3;

@@ -1,9 +1,13 @@
 // How a batch is divided: into rounds in which no key comes twice, and in halves when it fails as a whole.
 import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/database/driver.ts';
+import type { AtLock } from '../../store/database/locking.ts';
 import type { Answer } from './batcher.ts';
 
+/** The outcome of an item; `locked`: nothing was done, because another statement has its rows locked. */
+export type Written<Out> = Answer<Out> | 'locked';
+
 /** Writes items as one commit; throws when nothing of it was written, or nobody knows. */
-export type WriteRound<In, Out> = (items: readonly In[]) => Promise<Answer<Out>[]>;
+export type WriteRound<In, Out> = (items: readonly In[], atLock: AtLock) => Promise<Written<Out>[]>;
 
 /** SQLSTATEs after which the same batch may succeed: a unique key that another replica wrote first, a deadlock. */
 const isCollision = (error: unknown) =>
@@ -13,13 +17,14 @@ const attemptsPerBatch = 3;
 
 /**
  * Runs a batch as one statement; repeats it after a collision, and splits it in halves when it still fails, so that
- * one poisonous item fails alone. A database that does not answer, and a lock that is not given, fail all of it.
+ * one poisonous item fails alone. A database that does not answer fails all of it.
+ * A lock that even a statement that skips locked rows waited for leaves all of it locked.
  */
 export async function isolateFailures<In, Out>(
   items: readonly In[],
-  write: WriteRound<In, Out>,
+  write: (items: readonly In[]) => Promise<Written<Out>[]>,
   failed?: unknown,
-): Promise<Answer<Out>[]> {
+): Promise<Written<Out>[]> {
   let failure = failed;
   for (let attempt = 1; ; attempt++) {
     if (failure === undefined) {
@@ -29,7 +34,8 @@ export async function isolateFailures<In, Out>(
         failure = error;
       }
     }
-    if (failure instanceof DatabaseUnavailable || isLockTimeout(failure)) break;
+    if (isLockTimeout(failure)) return items.map(() => 'locked');
+    if (failure instanceof DatabaseUnavailable) break;
     if (isCollision(failure) && attempt < attemptsPerBatch) {
       failure = undefined;
       continue;

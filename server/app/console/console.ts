@@ -3,35 +3,27 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import type { KeyRow } from '../../store/accounts/keys.ts';
 import type { NumberRef } from '../../store/carriers/numbers.ts';
 import type { AccountPlatform } from '../../store/console/account_platforms.ts';
 import type { Store } from '../../store/store.ts';
-import type { PreviewTexts } from '../messages/preview.ts';
 import type { Admin } from '../operator/admin.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
 import type { DeviceAdmin } from '../operator/device_admin.ts';
 import type { PlatformAdmin } from '../operator/platform_admin.ts';
-import { createCheckTexts } from './check_texts.ts';
-import { createConversations } from './conversations.ts';
 import { createReadMonth } from './days.ts';
 import { createAccountDevices } from './devices.ts';
 import { createReadOverview } from './overview.ts';
-import { createTextLog } from './texts.ts';
 
 export type Console = ReturnType<typeof createConsole>;
 
 interface ConsoleOptions {
-  store: Parameters<typeof createConversations>[0] &
-    Parameters<typeof createReadMonth>[0]['store'] &
+  store: Parameters<typeof createReadMonth>[0]['store'] &
     Parameters<typeof createAccountDevices>[0]['store'] &
     Parameters<typeof createReadOverview>[0]['store'] &
-    Parameters<typeof createTextLog>[0] &
-    Pick<Store, 'listNumbers' | 'findLinkedPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
+    Pick<Store, 'listNumbers' | 'findLinkedPlatform' | 'listAccountPlatforms'>;
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
-  preview: PreviewTexts;
   admin: Admin;
   deviceAdmin: DeviceAdmin;
   platformAdmin: PlatformAdmin;
@@ -46,39 +38,15 @@ const asPlatform = (error: unknown): never => {
 
 /** Binds all of it. */
 export function createConsole(options: ConsoleOptions) {
-  const { store, admin, deviceAdmin, platformAdmin, onDeviceRevoked: onRevoked } = options;
+  const { store, deviceAdmin, platformAdmin, onDeviceRevoked: onRevoked } = options;
   const devices = createAccountDevices({ admin: deviceAdmin, store, onRevoked });
   return {
-    texts: createTextLog(store),
-
     /** The account's numbers on carriers, in order of carrier and number. */
     listNumbers: async (accountId: bigint, after: NumberRef | null, limit: number): Promise<NumberRef[]> =>
       (await store.listNumbers(accountId, after, limit)).map(({ carrier, number }) => ({ carrier, number })),
 
-    conversations: createConversations(store),
-    checkTexts: createCheckTexts(options.preview),
     readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),
     devices,
-    createPairingCode: admin.createPairingCode,
-
-    keys: {
-      create: admin.createKey,
-      revoke: admin.revokeKey,
-      /** Up to `limit` keys with ids above `after`, ascending. */
-      async list(
-        accountId: bigint,
-        after: bigint,
-        limit: number,
-      ): Promise<(KeyRow & { lastUsedAtMs: number | null })[]> {
-        const keys = await admin.listKeys(accountId, after, limit);
-        const use = await store.listKeyUse(
-          accountId,
-          keys.map(({ id }) => id),
-        );
-        return keys.map((key) => ({ ...key, lastUsedAtMs: use.get(key.id) ?? null }));
-      },
-    },
-
     platforms: {
       list: store.listAccountPlatforms,
       find: store.findLinkedPlatform,

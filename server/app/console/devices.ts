@@ -17,6 +17,8 @@ export interface NotedDevice extends DeviceRecord {
   note: string;
 }
 
+export type AccountDevices = ReturnType<typeof createAccountDevices>;
+
 interface AccountDevicesOptions {
   admin: DeviceAdmin;
   store: Pick<Store, 'listKeptAddresses'>;

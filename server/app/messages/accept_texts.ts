@@ -9,12 +9,13 @@ import { quotaMonth } from '../../domain/month.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { Refusal } from '../../errors.ts';
 import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import type { AtLock } from '../../store/database/locking.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
-import { Aside } from '../batches/aside.ts';
 import { type Answer, type Batcher, createBatcher } from '../batches/batcher.ts';
+import { LockQueue } from '../batches/lock_queue.ts';
 import { writeRounds } from '../batches/rounds.ts';
-import { isolateFailures, roundsByKey } from '../batches/split_batch.ts';
+import { isolateFailures, roundsByKey, type Written } from '../batches/split_batch.ts';
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import type { Advance } from './advances.ts';
@@ -33,7 +34,6 @@ export interface AcceptOptions {
     | 'findOriginals'
     | 'listMessages'
     | 'listCountries'
-    | 'areSendersLocked'
     | 'healPeriods'
   >;
   clock: Clock;
@@ -81,18 +81,19 @@ function createDecide(
     return judgeAgain({ ...text, isHealed: true }, outcome);
   };
 
-  return async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
+  return async (texts: readonly QueuedText[], atLock: AtLock): Promise<Written<Sent>[]> => {
     const nowMs = clock.nowMs();
     const month = quotaMonth(nowMs);
     trace('core: asks', texts.length);
-    const outcomes = await store.sendTexts(texts, {
+    const context = {
       nowMs,
       month: month.firstDay,
       newestMonth: newestMonthAt(nowMs),
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
-    });
+    };
+    const outcomes = await store.sendTexts(texts, context, atLock);
     trace('core: has the rows', texts.length);
     publish(advancesOf(outcomes));
 
@@ -101,6 +102,7 @@ function createDecide(
     const healing = new Map<bigint, Promise<void>>();
     return outcomes.map((outcome, index) => {
       const text = texts[index] as QueuedText;
+      if (outcome.verdict === 'locked') return 'locked';
       if (outcome.verdict === 'accepted') return answers.accepted(text, outcome, month, nowMs);
       const { accountId } = outcome;
       if (outcome.verdict === 'period_ahead' && accountId !== null && !text.isHealed) {
@@ -124,9 +126,9 @@ export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
   const decide = createDecide(options, (text) => accept(text));
 
   /** Two keys of one account may bring one client_ref; whose they are is looked up only when they collided. */
-  const write = async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
+  const write = async (texts: readonly QueuedText[], atLock: AtLock): Promise<Written<Sent>[]> => {
     try {
-      return await decide(texts);
+      return await decide(texts, atLock);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) for (const text of texts) text.isRepeat = true;
       if (!sharesRef(error, texts)) throw error;
@@ -135,23 +137,19 @@ export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
       const accounts = new Map(hashes.map((hash, index) => [hash, owners[index] ?? null]));
       const rounds = roundsByKey(texts, ownerAndRefOf(accounts));
       if (rounds.length === 1) throw error;
-      const results = new Map<QueuedText, Answer<Sent>>();
+      const results = new Map<QueuedText, Written<Sent>>();
       for (const round of rounds) {
-        const answers = await isolateFailures(round, decide);
-        for (const [index, text] of round.entries()) results.set(text, answers[index] as Answer<Sent>);
+        const answers = await isolateFailures(round, (some) => decide(some, atLock));
+        for (const [index, text] of round.entries()) results.set(text, answers[index] as Written<Sent>);
       }
-      return texts.map((text) => results.get(text) as Answer<Sent>);
+      return texts.map((text) => results.get(text) as Written<Sent>);
     }
   };
 
   const isRepeatable = ({ clientRef }: QueuedText) => clientRef !== null;
-  const aside = new Aside<QueuedText, Sent>({
+  const queue = new LockQueue<QueuedText, Sent>({
     clock,
     ownerOf,
-    findLocked: async (texts) => {
-      const locked = await store.areSendersLocked(texts);
-      return new Set(texts.filter((_, index) => locked[index]).map(ownerOf));
-    },
     keyOf: ownerAndRefOf(),
     write,
     isRepeatable,
@@ -162,7 +160,7 @@ export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
   const writeAll = async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
     const byRef = roundsByKey(texts, refOf);
     const rounds = byRef.length === 1 ? byRef : roundsByKey(texts, ownerAndRefOf());
-    return writeRounds(texts, rounds, write, { clock, repeatForMs, isRepeatable, aside });
+    return writeRounds(texts, rounds, write, { clock, repeatForMs, isRepeatable, queue });
   };
 
   const run = async (texts: readonly SoundText[]): Promise<Answer<Sent>[]> => {

@@ -1,6 +1,6 @@
 // Ends texts that a search has found, of accounts that take turns: what a sweep does, whoever's texts they are.
+import { isBusy } from '../../errors.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
-import type { Store } from '../../store/store.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { Update } from './updates.ts';
 
@@ -8,7 +8,6 @@ import type { Update } from './updates.ts';
 const batch = 500;
 
 interface EndTextsOptions<Found> {
-  store: Pick<Store, 'areAccountsLocked'>;
   update: Update;
   /** Finds up to so many texts that are to end, of all accounts but some. */
   find: (most: number, without: readonly bigint[]) => Promise<readonly Found[]>;
@@ -19,11 +18,10 @@ interface EndTextsOptions<Found> {
 }
 
 /**
- * Ends all that is found; returns how many. The texts of an account that something else has locked are left to the next
- * round: to wait for its lock would keep everybody else's waiting.
+ * Ends all that is found; returns how many. The texts of an account that another statement has locked are left to the next
+ * round.
  */
 export const endTexts = <Found extends { accountId: bigint }>({
-  store,
   update,
   find,
   endOf,
@@ -31,22 +29,19 @@ export const endTexts = <Found extends { accountId: bigint }>({
 }: EndTextsOptions<Found>): Promise<number> =>
   takeTurns(async (without) => {
     const found = await find(batch, without);
-    const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
-    const locked = found.length > 0 ? await store.areAccountsLocked(accountIds) : [];
-    const moved = new Map(accountIds.map((accountId) => [accountId, 0]));
-    const free = new Set(accountIds.filter((_, index) => !locked[index]));
+    const moved = new Map(found.map(({ accountId }) => [accountId, 0]));
     let failure: unknown;
     const end = async (text: Found) => {
       try {
-        if (!(await update(endOf(text)))) return;
+        if (!(await update(endOf(text), 'skip'))) return;
         moved.set(text.accountId, (moved.get(text.accountId) ?? 0) + 1);
         onEnded?.(text);
       } catch (error) {
-        // Its account was locked since, or the database went away: then the next search fails, too.
-        failure ??= error;
+        // Where the database went away the next search fails, too.
+        if (!isBusy(error)) failure ??= error;
       }
     };
-    await Promise.all(found.filter(({ accountId }) => free.has(accountId)).map(end));
+    await Promise.all(found.map(end));
     if (failure !== undefined && [...moved.values()].every((texts) => texts === 0)) throw failure;
     return { isFull: found.length >= batch, moved };
   });

@@ -1,6 +1,6 @@
-// Reading messages back: the change feed, single messages and conversations.
+// Reading messages back: the change feed and conversations.
 
-import { notFound, Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { MessagePage } from '../../store/messages/pages.ts';
 import type { Thread } from '../../store/messages/threads.ts';
@@ -36,17 +36,6 @@ export async function listChanges(
   const page = await store.listChanges(accountId, since, clampLimit(limit), Math.floor(octets));
   if (!page) return { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
   return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
-}
-
-/** Throws `not_found` for an unknown id and, with the same message, for another account's. */
-export async function getMessage(
-  store: Pick<Store, 'findMessage'>,
-  accountId: bigint,
-  id: bigint,
-): Promise<Message> {
-  const message = id > 0n ? await store.findMessage(accountId, id) : undefined;
-  if (!message) throw notFound('message');
-  return message;
 }
 
 /** A page of conversations, newest first. */

@@ -2,10 +2,11 @@
 import { normalizeSender } from '../../domain/address.ts';
 import { readKeyword } from '../../domain/keyword.ts';
 import { measureText } from '../../domain/text.ts';
+import type { AtLock } from '../../store/database/locking.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
-import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';
+import { LockQueue } from '../batches/lock_queue.ts';
 import { runInRounds } from '../batches/rounds.ts';
 import { newestAdvances } from './newest_advances.ts';
 import type { BatcherContext } from './updates.ts';
@@ -32,10 +33,13 @@ const usualReferenceBits = 8;
 /** A carrier's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
 const oldestMs = 31 * 24 * 3600_000;
 
-/** Takes in one text. Resolved = committed, now or before. */
-export type Receive = (text: ReceivedText) => Promise<void>;
+/**
+ * Takes in one text. Resolved = committed, now or before. With `skip` it waits for nothing: where the account is locked it is
+ * refused as busy.
+ */
+export type Receive = (text: ReceivedText, atLock?: 'skip') => Promise<void>;
 
-/** Opens the batcher of received texts. */
+/** Opens the batchers of received texts. */
 export function createReceiver({
   store,
   clock,
@@ -43,35 +47,39 @@ export function createReceiver({
   onBatch,
   onKeyword,
 }: BatcherContext & {
-  store: Pick<Store, 'insertInbound' | 'areAccountsLocked'>;
+  store: Pick<Store, 'insertInbound'>;
   /** Called when something is to follow from what was received: see follow_keywords.ts. */
   onKeyword?: () => void;
 }): Receive {
-  const write = async (texts: readonly InboundText[]): Promise<true[]> => {
-    const taken = await store.insertInbound(texts, clock.nowMs());
+  const write = async (texts: readonly InboundText[], atLock: AtLock): Promise<(true | 'locked')[]> => {
+    const taken = await store.insertInbound(texts, clock.nowMs(), atLock);
     publish(
       newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: taken[index]?.seq ?? null }))),
     );
     if (taken.some(({ hasSequel }) => hasSequel)) onKeyword?.();
-    return texts.map(() => true);
+    return taken.map(({ isLocked }) => (isLocked ? 'locked' : true));
   };
 
   const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
-  const aside = asideOfAccounts<InboundText, true>({ store, clock, keyOf, write });
-  const batcher = createBatcher<InboundText, true>({
-    maxBatch: 500,
-    maxItems: 10_000,
-    ...(onBatch && { onBatch }),
-    run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, aside }),
+  const ownerOf = ({ accountId }: InboundText) => String(accountId);
+  const queue = new LockQueue<InboundText, true>({ clock, ownerOf, keyOf, write });
+  const bounds = { maxBatch: 500, maxItems: 10_000, ...(onBatch && { onBatch }) };
+  const take = createBatcher<InboundText, true>({
+    ...bounds,
+    run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, queue }),
+  });
+  const takeFree = createBatcher<InboundText, true>({
+    ...bounds,
+    run: (texts) => runInRounds(texts, keyOf, (some) => write(some, 'skip'), { clock, repeatForMs: 0 }),
   });
 
-  return async ({ country, carrier = null, ...text }) => {
+  return async ({ country, carrier = null, ...text }, atLock) => {
     const nowMs = clock.nowMs();
     const sane = text.receivedAtMs <= nowMs && text.receivedAtMs > nowMs - oldestMs;
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
-    await batcher({
+    await (atLock === 'skip' ? takeFree : take)({
       ...text,
       carrier,
       address,

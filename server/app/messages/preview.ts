@@ -4,7 +4,7 @@ import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { notFound, Refusal, untouched } from '../../errors.ts';
+import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
 import type { Store } from '../../store/store.ts';
@@ -76,7 +76,7 @@ const refused = (refusal: Refusal): Preview => ({
 function refusalOf(text: TextToPreview, verdict: PreviewOutcome['verdict'], usage: Usage): Refusal | null {
   if (verdict === 'accepted' || verdict === 'replayed') return null;
   // A send brings the month back first, which writes.
-  if (verdict === 'period_ahead') return untouched('the account is busy; try again shortly');
+  if (verdict === 'period_ahead') return busy();
   return refusal(verdict as Refused, usage, text);
 }
 

@@ -48,7 +48,7 @@ const throughTheDoor = (apiKey: string, clientRef?: string) => ({
 
 test('a client_ref that comes twice in a batch under two keys of one account is one message', async () => {
   const { id: accountId, key } = await core.createAccount();
-  const { secret: other } = await core.admin.createAccountKey({ accountId });
+  const { secret: other } = await core.admin.createKey({ accountId });
   const { results } = await core.messages.sendMessages({
     texts: [
       throughTheDoor(key, 'order-1'),

@@ -2,7 +2,7 @@
 import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { invalidRequest, notFound, Refusal, unavailable, untouched } from '../../errors.ts';
+import { busy, invalidRequest, notFound, Refusal, unavailable } from '../../errors.ts';
 import { answerMinutes, mostAnswers } from '../../store/messages/answers.ts';
 import { mostDaysAhead } from '../../store/messages/leaving_time.ts';
 import { broughtBy, type Message } from '../../store/messages/message_fields.ts';
@@ -64,7 +64,14 @@ export const differs = (
 /** Verdicts that refuse a text because of its account. */
 export type Refused = Exclude<
   SendVerdict,
-  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead' | 'opt_outs_moved' | 'untimed'
+  | 'accepted'
+  | 'locked'
+  | 'replayed'
+  | 'invalid_key'
+  | 'rate_limited'
+  | 'period_ahead'
+  | 'opt_outs_moved'
+  | 'untimed'
 >;
 
 /** Says why a text was refused. */
@@ -123,10 +130,11 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
         return { outcome: invalidKey() };
       case 'rate_limited':
         return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
+      case 'locked':
       case 'period_ahead':
       case 'opt_outs_moved':
       case 'untimed':
-        return withRate(outcome, untouched('the account is busy; try again shortly'));
+        return withRate(outcome, busy());
       case 'accepted':
       case 'replayed':
         return withRate(outcome, unavailable('the original message could not be read'));

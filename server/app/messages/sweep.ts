@@ -43,7 +43,7 @@ export interface Sweeper {
 
 /** Starts sweeping every 5 seconds. */
 export function startSweeper(options: {
-  store: Pick<Store, 'areAccountsLocked' | 'listOverdue'>;
+  store: Pick<Store, 'listOverdue'>;
   clock: Clock;
   log: Log;
   update: Update;
@@ -53,7 +53,6 @@ export function startSweeper(options: {
 
   const sweep = () =>
     endTexts({
-      store,
       update,
       find: (most, without) => store.listOverdue(clock.nowMs(), most, without),
       endOf: (text) => ({

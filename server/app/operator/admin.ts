@@ -1,23 +1,20 @@
-// What the operator does: accounts, keys, devices, plans. Checks bounds, creates secrets, and shows each once.
+// What the operator does: accounts, devices, plans. Checks bounds, creates secrets, and shows each once.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { isKnownCountry } from '../../domain/address.ts';
 import {
-  accountKeyPrefix,
   cleanPairingCode,
   createPairingCode,
   createRandomId,
   createSecret,
   deviceTokenPrefix,
   hashSecret,
-  secretHint,
 } from '../../domain/api_key.ts';
 import { monthOf } from '../../domain/month.ts';
 import { knownStatuses } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { AccountRow, PlanChange } from '../../store/accounts/accounts.ts';
-import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
 import { maxCodes, maxDevices, maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { Store } from '../../store/store.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
@@ -52,12 +49,9 @@ export function createAdmin({
     Store,
     | 'findAccount'
     | 'insertAccount'
-    | 'insertKey'
     | 'insertPairingCode'
     | 'listAccounts'
-    | 'listKeys'
     | 'pairDevice'
-    | 'revokeKey'
     | 'setPlan'
     | 'suspendAccount'
     | 'resumeAccount'
@@ -131,32 +125,6 @@ export function createAdmin({
     async resume(id: bigint): Promise<AccountRow> {
       if (!(await store.resumeAccount(id))) throw notFound('account');
       return getAccount(id);
-    },
-
-    async createKey(accountId: bigint, label: string): Promise<{ key: KeyRow; secret: string }> {
-      checkName('label', label, 0);
-      await getAccount(accountId);
-      const secret = createSecret(accountKeyPrefix);
-      const hint = secretHint(accountKeyPrefix, secret);
-      const nowMs = clock.nowMs();
-      const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs);
-      if (id === 'no_account') throw notFound('account');
-      if (id === 'full')
-        throw invalidRequest(
-          `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
-        );
-      return { key: { id, accountId, label, hint, createdAtMs: nowMs, revokedAtMs: null }, secret };
-    },
-
-    async listKeys(accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> {
-      await getAccount(accountId);
-      return store.listKeys(accountId, after, limit);
-    },
-
-    async revokeKey(accountId: bigint, id: bigint): Promise<KeyRow> {
-      const key = await store.revokeKey(accountId, id, clock.nowMs());
-      if (!key) throw notFound('key');
-      return key;
     },
 
     async createPairingCode(

@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
 import type { Store } from '../../store/store.ts';
 import { isolateFailures } from '../batches/split_batch.ts';
+import { takeTurns } from '../batches/turns.ts';
 import type { Advance } from '../messages/advances.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../messages/send.ts';
@@ -52,26 +53,25 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
 
   const write = async (accountIds: readonly bigint[]) => {
     const rows = new Map((await store.endWaiting(accountIds)).map((row) => [row.accountId, row]));
-    return accountIds.map((id) => rows.get(id) ?? { accountId: id, seq: null, hasMore: false });
+    return accountIds.map(
+      (id) => rows.get(id) ?? { accountId: id, seq: null, isLocked: false, hasMore: false },
+    );
   };
 
-  /** Gives each account a turn; returns whether there may be more. */
-  const endSome = async (): Promise<boolean> => {
-    let hasMore = false;
-    for (let after = 0n; ; ) {
-      const accounts = await store.listAccountsToEnd(after, accountsATurn);
-      const last = accounts.at(-1);
-      if (last === undefined) return hasMore;
-      after = last;
-      // An account whose texts cannot be ended keeps no other waiting.
-      const answers = await Promise.all(await isolateFailures(accounts, write));
-      publish(newestAdvances(answers.flatMap((answer) => (answer instanceof Error ? [] : answer))));
-      for (const answer of answers) {
-        if (answer instanceof DatabaseUnavailable) throw answer;
-        if (answer instanceof Error) report(answer);
-        else hasMore ||= answer.hasMore;
-      }
+  /** Ends a few texts of each account, of all but some. */
+  const endSome = async (without: readonly bigint[]) => {
+    const accounts = await store.listAccountsToEnd(without, accountsATurn);
+    // An account whose texts cannot be ended keeps no other waiting.
+    const answers = await Promise.all(await isolateFailures(accounts, write));
+    const moved = new Map(accounts.map((accountId) => [accountId, 0]));
+    const looked = answers.flatMap((one) => (one instanceof Error || one === 'locked' ? [] : one));
+    publish(newestAdvances(looked));
+    for (const answer of answers) {
+      if (answer instanceof DatabaseUnavailable) throw answer;
+      if (answer instanceof Error) report(answer);
     }
+    for (const { accountId, isLocked } of looked) moved.set(accountId, isLocked ? 0 : 1);
+    return { isFull: accounts.length === accountsATurn || looked.some(({ hasMore }) => hasMore), moved };
   };
 
   const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
@@ -96,23 +96,17 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     await store.finishAnswer(asked);
   };
 
-  /** Gives each account a turn; returns whether there may be more. */
-  const answerSome = async (): Promise<boolean> => {
-    let hasMore = false;
-    for (let after = 0n; ; ) {
-      const pending = await store.listPendingAnswers(after, accountsATurn, answersATurn);
-      const last = pending.at(-1);
-      if (!last) return hasMore;
-      after = last.accountId;
-      const results = await Promise.allSettled(pending.map(answer));
-      const answered = new Map<bigint, number>();
-      for (const [index, result] of results.entries()) {
-        const { accountId } = pending[index] as PendingAnswer;
-        if (result.status === 'rejected') report(result.reason);
-        else answered.set(accountId, (answered.get(accountId) ?? 0) + 1);
-      }
-      hasMore ||= [...answered.values()].includes(answersATurn);
+  /** Sends a few answers of each account, of all but some. */
+  const answerSome = async (without: readonly bigint[]) => {
+    const pending = await store.listPendingAnswers(without, accountsATurn, answersATurn);
+    const moved = new Map(pending.map(({ accountId }) => [accountId, 0]));
+    const results = await Promise.allSettled(pending.map(answer));
+    for (const [index, result] of results.entries()) {
+      const { accountId } = pending[index] as PendingAnswer;
+      if (result.status === 'rejected') report(result.reason);
+      else moved.set(accountId, (moved.get(accountId) ?? 0) + 1);
     }
+    return { isFull: moved.size === accountsATurn || [...moved.values()].includes(answersATurn), moved };
   };
 
   const sweeps = every({
@@ -121,12 +115,10 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     async work() {
       for (let goOn = true; goOn; ) {
         isWanted = false;
-        const results = [
-          ...(await Promise.allSettled([endSome(), answerSome()])),
-          ...(await Promise.allSettled([judgeAnew()])),
-        ];
-        for (const result of results) if (result.status === 'rejected') report(result.reason);
-        goOn = isWanted || results.some((result) => result.status === 'fulfilled' && result.value);
+        const followed = await Promise.allSettled([takeTurns(endSome), takeTurns(answerSome)]);
+        const [judged] = await Promise.allSettled([judgeAnew()]);
+        for (const result of [...followed, judged]) if (result.status === 'rejected') report(result.reason);
+        goOn = isWanted || (judged.status === 'fulfilled' && judged.value);
       }
     },
   });

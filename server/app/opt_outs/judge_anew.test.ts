@@ -127,7 +127,7 @@ test('a locked account keeps no other waiting, and is judged when it is free', a
 
 test('two cores judge a text once', async () => {
   await takeIn(account, 'stop');
-  const rows = await world.store.listUnjudged(account - 1n, 1, 9);
+  const rows = await world.store.listUnjudged([], 1, 9);
   const texts = rows.map(({ accountId, id }) => ({
     accountId,
     id,

@@ -2,6 +2,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { readKeyword } from '../../domain/keyword.ts';
 import type { Store } from '../../store/store.ts';
+import { takeTurns } from '../batches/turns.ts';
 import type { Advance } from '../messages/advances.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 
@@ -23,23 +24,20 @@ export const createJudgeAnew =
   ({ store, clock, publish }: JudgeAnewOptions) =>
   async (): Promise<boolean> => {
     let hasSequel = false;
-    for (let isMore = true; isMore; ) {
-      isMore = false;
-      for (let after = 0n; ; ) {
-        const texts = await store.listUnjudged(after, accounts, each);
-        const last = texts.at(-1);
-        if (!last) break;
-        const judged = await store.judgeAnew(
-          texts.map(({ accountId, id, body }) => ({ accountId, id, ...readKeyword(body) })),
-          clock.nowMs(),
-        );
-        publish(newestAdvances(judged));
-        hasSequel ||= judged.some((one) => one.hasSequel);
-        const isFull = (account: bigint) =>
-          texts.filter(({ accountId }) => accountId === account).length === each;
-        isMore ||= judged.some(({ accountId }) => isFull(accountId));
-        after = last.accountId;
-      }
-    }
+    await takeTurns(async (without) => {
+      const texts = await store.listUnjudged(without, accounts, each);
+      if (texts.length === 0) return { isFull: false, moved: new Map() };
+      const judged = await store.judgeAnew(
+        texts.map(({ accountId, id, body }) => ({ accountId, id, ...readKeyword(body) })),
+        clock.nowMs(),
+      );
+      publish(newestAdvances(judged));
+      hasSequel ||= judged.some((one) => one.hasSequel);
+      const found = new Map<bigint, number>();
+      for (const { accountId } of texts) found.set(accountId, (found.get(accountId) ?? 0) + 1);
+      const moved = new Map([...found.keys()].map((accountId) => [accountId, 0]));
+      for (const one of judged) moved.set(one.accountId, one.texts);
+      return { isFull: found.size === accounts || [...found.values()].includes(each), moved };
+    });
     return hasSequel;
   };

@@ -1,7 +1,8 @@
 // Who may do what in the console: a session becomes its person, with their role in the account, or a refusal.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import { type Role, reaches } from '../../domain/role.ts';
+import type { Caller, Who } from '../../domain/caller.ts';
+import { type Role, reaches, roles } from '../../domain/role.ts';
 import { sessionIdleMs, sessionPrefix } from '../../domain/session_key.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,6 +28,15 @@ export interface SessionClaim {
   accountId?: bigint | undefined;
 }
 
+/**
+ * Judges a call of a browser. Throws `not_signed_in` for a session that is unknown or has ended, `not_found` for an account
+ * that the person is no member of, as for one that there is not, and `forbidden` for a lesser role.
+ */
+export type JudgeSession = (
+  claim: { secret: string; accountId: bigint | undefined },
+  allowed: readonly Who[],
+) => Promise<Caller>;
+
 /** The checks of a session. Each throws `not_signed_in` for one that is unknown or has ended. */
 export interface SessionDoor {
   /** Anybody who is signed in. */
@@ -40,6 +50,7 @@ export interface SessionDoor {
   authorizeSession(claim: SessionClaim & { needs: Role }): Promise<SignedInMember>;
   /** The operator of the service. Throws `forbidden`. */
   authorizeOperator(claim: SessionClaim): Promise<SignedIn>;
+  judge: JudgeSession;
 }
 
 const notSignedIn = () => new Refusal('not_signed_in', 'sign in first');
@@ -55,7 +66,23 @@ export function createSessionDoor(store: Pick<Store, 'authorizeSession'>, clock:
     if (!found) throw notSignedIn();
     return found;
   };
+  const judge: JudgeSession = async ({ secret, accountId }, allowed) => {
+    const found = await find({ secret, accountId });
+    const person = found && { kind: 'person' as const, secret, ...found };
+    if (allowed.includes('anybody')) return person ?? { kind: 'anybody' };
+    if (!person) throw notSignedIn();
+    if (allowed.includes('person') || (person.isOperator && allowed.includes('operator'))) return person;
+    const needed = roles.find((role) => allowed.includes(role));
+    if (needed === undefined || accountId === undefined)
+      throw forbidden(
+        allowed.includes('operator') ? 'this is for the operator of the service' : 'this is for services',
+      );
+    if (person.role === null) throw notFound('account');
+    if (!reaches(person.role, needed)) throw forbidden(`this takes the role ${needed}`);
+    return person;
+  };
   return {
+    judge,
     authorizePerson: demand,
     findPerson: find,
 

@@ -1,7 +1,7 @@
 // Accounts whose month is ahead of every clock are brought back before anybody sees what they have used.
 import type { Clock } from '../../../runtime/clock.ts';
 import { monthOf } from '../../domain/month.ts';
-import { untouched } from '../../errors.ts';
+import { busy } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The clocks of two replicas may differ by so much around the end of a month, in milliseconds. */
@@ -19,7 +19,7 @@ export async function healMonths(
 ): Promise<void> {
   let ahead: readonly bigint[] = accountIds;
   for (let tried = 0; ahead.length > 0; tried++) {
-    if (tried >= tries) throw untouched('the account is busy; try again shortly');
+    if (tried >= tries) throw busy();
     const nowMs = clock.nowMs();
     ahead = await store.healPeriods(ahead, monthOf(nowMs), newestMonthAt(nowMs));
   }

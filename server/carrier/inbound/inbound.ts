@@ -35,7 +35,6 @@ export interface CarrierInboundOptions {
     | 'ownersOf'
     | 'claimInbound'
     | 'confirmInbound'
-    | 'areAccountsLocked'
     | 'yieldInbound'
     | 'listDueSets'
     | 'markJoined'

@@ -6,7 +6,7 @@ import { type Answer, type Batcher, createBatcher } from '../../app/batches/batc
 import { runInRounds } from '../../app/batches/rounds.ts';
 import { takeTurns } from '../../app/batches/turns.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
-import { unavailable } from '../../errors.ts';
+import { isBusy, unavailable } from '../../errors.ts';
 import {
   type ArrivedPart,
   mostDueSets,
@@ -29,7 +29,7 @@ interface PartJoiner {
 
 /** Opens the batcher of parts. */
 export function createPartJoiner(context: {
-  store: Pick<Store, 'areAccountsLocked' | 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
+  store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
   receive: Receive;
   onBatch?: (size: number) => void;
@@ -47,13 +47,13 @@ export function createPartJoiner(context: {
   };
 
   /** Gives a text first and marks its parts then: what a crash leaves unmarked is given again under the same name. */
-  const give = async (set: PartSet): Promise<true> => {
+  const give = async (set: PartSet, atLock?: 'skip'): Promise<true> => {
     // One part that came again, and no other one: it was a repeat.
     const isRepeat = set.parts.length < set.total && set.parts.every((part) => part.isDoubtful);
     if (isRepeat) return mark({ set, name: null });
     const name = nameOf(set);
     const { accountId, country, carrier } = set;
-    await receive({
+    const text = {
       accountId,
       deviceId: 0n,
       carrier,
@@ -62,7 +62,8 @@ export function createPartJoiner(context: {
       address: set.sender,
       body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
       receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
-    });
+    };
+    await receive(text, atLock);
     return mark({ set, name });
   };
 
@@ -90,18 +91,19 @@ export function createPartJoiner(context: {
   });
   const take = inTurns(storePart);
 
-  /** Gives what is due, of all accounts but some; what is of an account that something else has locked waits. */
+  /** Gives what is due, of all accounts but some; what is of an account that another statement has locked waits. */
   const giveSome = async (without: readonly bigint[]) => {
     const keys = await store.listDueSets(without);
-    const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
-    const moved = new Map(accountIds.map((accountId) => [accountId, 0]));
-    if (keys.length > 0) {
-      const locked = await store.areAccountsLocked(accountIds);
-      const free = new Set(accountIds.filter((_, index) => !locked[index]));
-      const sets = await store.readPartSets(keys.filter(({ accountId }) => free.has(accountId)));
-      await Promise.all(sets.filter((set) => set.parts.length > 0).map(give));
-      for (const { accountId } of sets) moved.set(accountId, (moved.get(accountId) ?? 0) + 1);
-    }
+    const moved = new Map(keys.map(({ accountId }) => [accountId, 0]));
+    const giveDue = async (set: PartSet) => {
+      try {
+        if (set.parts.length > 0) await give(set, 'skip');
+        moved.set(set.accountId, (moved.get(set.accountId) ?? 0) + 1);
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+      }
+    };
+    if (keys.length > 0) await Promise.all((await store.readPartSets(keys)).map(giveDue));
     return { isFull: keys.length >= mostDueSets, moved };
   };
 

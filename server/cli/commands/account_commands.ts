@@ -89,7 +89,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         plan?: string;
         exempt: boolean;
       }) => {
-        const answer = await context.core().admin.createAccount({ name, country, plan, exempt });
+        const answer = await context.core().createAccount({ name, country, plan, exempt });
         answerRecord(answer.account);
       },
     );
@@ -104,7 +104,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
       const { accounts: records, nextCursor } = await context
         .core()
-        .admin.listAccountRecords({ limit, cursor: after });
+        .listAccountRecords({ limit, cursor: after });
       const heading = ['id', 'name', 'country', 'plan', 'status', 'created', 'suspended'];
       const table = renderTable(heading, records.map(tableRow), 'no accounts');
       context.answer({
@@ -123,8 +123,8 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action(async (accountId: bigint) => {
       const core = context.core();
       const [found, used] = await Promise.all([
-        core.admin.getAccountRecord({ accountId }),
-        core.usage.getUsage({ accountId }),
+        core.getAccountRecord({ accountId }),
+        core.getUsage({ accountId }),
       ]);
       const record = promised(found.account);
       const usage = promised(used.usage);
@@ -142,7 +142,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument('<account>', 'its id', parseId)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) => {
-      const answer = await context.core().admin.suspendAccount({ accountId, reason });
+      const answer = await context.core().suspendAccount({ accountId, reason });
       answerRecord(answer.account);
     });
 
@@ -151,7 +151,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .description('let a suspended account send again, and what waits go on')
     .argument('<account>', 'its id', parseId)
     .action(async (accountId: bigint) => {
-      const answer = await context.core().admin.resumeAccount({ accountId });
+      const answer = await context.core().resumeAccount({ accountId });
       answerRecord(answer.account);
     });
 }

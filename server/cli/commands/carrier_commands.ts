@@ -36,7 +36,7 @@ export function addCarrierCommands(program: Command, context: CommandContext): v
     .command('list')
     .description('list the configured carriers, and how they are as one core sees them')
     .action(async () => {
-      const { carriers } = await context.core().admin.listCarriers({});
+      const { carriers } = await context.core().listCarriers({});
       context.answer({ json: { carriers: carriers.map(carrierJson) }, text: renderCarriers(carriers) });
     });
 }

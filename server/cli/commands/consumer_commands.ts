@@ -1,10 +1,10 @@
 // `consumers list`: an account's readers, and how far they are.
 import type { Command } from 'commander';
-import type { Consumer } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { type NamedPlace, PlaceKind } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId } from '../command.ts';
 
-const consumerJson = (consumer: Consumer): { [name: string]: Json } => ({
+const consumerJson = (consumer: NamedPlace): { [name: string]: Json } => ({
   name: consumer.name,
   cursor: toInteger(consumer.cursor),
   behind: toInteger(consumer.behind),
@@ -13,7 +13,7 @@ const consumerJson = (consumer: Consumer): { [name: string]: Json } => ({
   lease_until: toTime(consumer.leaseUntil),
 });
 
-const renderConsumers = (consumers: readonly Consumer[]) =>
+const renderConsumers = (consumers: readonly NamedPlace[]) =>
   renderTable(
     ['name', 'cursor', 'behind', 'moved', 'leased until'],
     consumers.map((consumer) => [
@@ -35,7 +35,7 @@ export function addConsumerCommands(program: Command, context: CommandContext): 
     .description("list an account's consumers, how far they are behind, and since when they have not moved")
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const { consumers } = await context.core().consumers.listConsumers({ accountId });
+      const { places: consumers } = await context.core().listPlaces({ accountId, kind: PlaceKind.CONSUMER });
       context.answer({
         json: { consumers: consumers.map(consumerJson) },
         text: renderConsumers(consumers),

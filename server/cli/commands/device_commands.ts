@@ -1,6 +1,6 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Device } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Device } from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import { allPages, pageRows } from '../all_pages.ts';
 import { renderFields, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
@@ -43,21 +43,25 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .description('make a code that pairs one device')
     .argument('<account>', "the account's id", parseId)
     .option('--name <name>', "the device's name, at most 100 characters; else it names itself", '')
-    .option('--url <url>', 'where the device reaches the core; else as it is reached from here')
+    .option('--url <url>', 'where the device reaches the core; else as the core knows it')
     .action(async (accountId: bigint, { name, url }: { name: string; url?: string }) => {
-      const answer = await context.core().admin.createPairingCode({ accountId, deviceName: name });
-      const expires = toTime(answer.expiresAt);
-      const address = url === undefined ? context.deviceAddress() : { url, advice: '' };
-      const words = `pair ${address.url} ${answer.code}`;
-      const command = `textrelay-agent ${words}`;
-      const npm = `npm run agent -- ${words}`;
+      const { code, expiresAt, ...known } = await context.core().createPairingCode({
+        accountId,
+        deviceName: name,
+      });
+      const expires = toTime(expiresAt);
+      const words = `pair ${url} ${code}`;
+      const lines =
+        url === undefined ? known.commands : [`textrelay-agent ${words}`, `npm run agent -- ${words}`];
+      const [command = '', npm = ''] = lines;
+      const advice = url === undefined ? known.advice : '';
       const fields = renderFields([
-        ['code', answer.code],
+        ['code', code],
         ['expires', expires ?? ''],
       ]);
       context.answer({
-        json: { code: answer.code, expires_at: expires, command, npm_command: npm, advice: address.advice },
-        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n${address.advice && `${address.advice}\n`}`,
+        json: { code, expires_at: expires, command, npm_command: npm, advice },
+        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n${advice && `${advice}\n`}`,
       });
     });
 
@@ -66,9 +70,9 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .description('list devices and their SIMs, with those that were revoked in the last 90 days')
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const { admin } = context.core();
+      const core = context.core();
       const found = await allPages<Device, bigint>(async (cursor) => {
-        const { devices: rows, nextCursor } = await admin.listDevices({ accountId, limit: pageRows, cursor });
+        const { devices: rows, nextCursor } = await core.listDevices({ accountId, limit: pageRows, cursor });
         return { rows, nextCursor };
       });
       context.answer({ json: { devices: found.map(deviceJson) }, text: renderDevices(found) });
@@ -96,12 +100,12 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
       if (perMinute === undefined && perDay === undefined && perMonth === undefined) {
         command.error('error: nothing to set: give --per-minute, --per-day or --per-month');
       }
-      const { admin } = context.core();
+      const core = context.core();
       // The core sets a budget whole, and refuses a device or SIM that is not there.
-      const { devices: known } = await admin.listDevices({ accountId, limit: 1, cursor: deviceId - 1n });
+      const { devices: known } = await core.listDevices({ accountId, limit: 1, cursor: deviceId - 1n });
       const device = known.find(({ id }) => id === deviceId);
       const sim = device?.sims.find((each) => each.slot === typed.sim);
-      const answer = await admin.setSimBudget({
+      const answer = await core.setSimBudget({
         accountId,
         deviceId,
         slot: typed.sim,
@@ -119,7 +123,7 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .argument('<account>', "the account's id", parseId)
     .argument('<device>', "the device's id, as devices list shows it", parseId)
     .action(async (accountId: bigint, deviceId: bigint) => {
-      const device = promised((await context.core().admin.revokeDevice({ accountId, deviceId })).device);
+      const device = promised((await context.core().revokeDevice({ accountId, deviceId })).device);
       context.answer({ json: { device: deviceJson(device) }, text: renderDevice(device) });
     });
 }

@@ -1,6 +1,6 @@
 // `keys create | list | revoke`. The one place where a key's secret is ever shown, and only as it is created.
 import type { Command } from 'commander';
-import type { AccountKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { AccountKey } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { allPages, pageRows } from '../all_pages.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
@@ -12,16 +12,18 @@ const keyJson = (key: AccountKey): { [name: string]: Json } => ({
   hint: key.hint,
   created_at: toTime(key.createdAt),
   revoked_at: toTime(key.revokedAt),
+  last_used_at: toTime(key.lastUsedAt),
 });
 
 const renderKeys = (keys: readonly AccountKey[]) =>
   renderTable(
-    ['id', 'label', 'key', 'created', 'revoked'],
+    ['id', 'label', 'key', 'created', 'last used', 'revoked'],
     keys.map((key) => [
       String(key.id),
       key.label,
       key.hint,
       toTime(key.createdAt) ?? '',
+      toTime(key.lastUsedAt) ?? '',
       toTime(key.revokedAt) ?? '',
     ]),
     'no keys',
@@ -37,7 +39,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .argument('<account>', "the account's id", parseId)
     .option('--label <label>', 'a note to recognise it by, at most 100 characters', '')
     .action(async (accountId: bigint, { label }: { label: string }) => {
-      const answer = await context.core().admin.createAccountKey({ accountId, label });
+      const answer = await context.core().createKey({ accountId, label });
       const key = promised(answer.key);
       context.answer({
         json: { key: keyJson(key), secret: answer.secret },
@@ -50,13 +52,10 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .description('list keys without their secrets, with those that were revoked in the last 90 days')
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const { admin } = context.core();
       const found = await allPages<AccountKey, bigint>(async (cursor) => {
-        const { keys: rows, nextCursor } = await admin.listAccountKeys({
-          accountId,
-          limit: pageRows,
-          cursor,
-        });
+        const { keys: rows, nextCursor } = await context
+          .core()
+          .listKeys({ accountId, limit: pageRows, cursor });
         return { rows, nextCursor };
       });
       context.answer({ json: { keys: found.map(keyJson) }, text: renderKeys(found) });
@@ -68,7 +67,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .argument('<account>', "the account's id", parseId)
     .argument('<key>', "the key's id, as keys list shows it", parseId)
     .action(async (accountId: bigint, keyId: bigint) => {
-      const key = promised((await context.core().admin.revokeAccountKey({ accountId, keyId })).key);
+      const key = promised((await context.core().revokeKey({ accountId, keyId })).key);
       context.answer({ json: { key: keyJson(key) }, text: renderKeys([key]) });
     });
 }

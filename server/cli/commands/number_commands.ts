@@ -42,7 +42,7 @@ export function addNumberCommands(program: Command, context: CommandContext): vo
     .argument('<carrier>', "the carrier's name, as carriers list shows it")
     .argument('<number>', 'a phone number, a short code or a name; quoted when there are spaces in it')
     .action(async (accountId: bigint, carrier: string, typed: string) => {
-      const answer = await context.core().admin.assignNumber({ accountId, carrier, number: typed });
+      const answer = await context.core().assignNumber({ accountId, carrier, number: typed });
       const number = promised(answer.number);
       context.answer({ json: { number: numberJson(number) }, text: renderNumbers([number]) });
     });
@@ -58,7 +58,7 @@ export function addNumberCommands(program: Command, context: CommandContext): vo
     .action(async ({ account, limit, after }: ListOptions) => {
       const { numbers: found, nextCursor } = await context
         .core()
-        .admin.listNumbers({ accountId: account, limit, cursor: after });
+        .listNumbers({ accountId: account, limit, cursor: after });
       const table = renderNumbers(found);
       const only = account === undefined ? '' : ` --account ${account}`;
       context.answer({
@@ -74,7 +74,7 @@ export function addNumberCommands(program: Command, context: CommandContext): vo
     .argument('<carrier>', "the carrier's name; it need not be configured any more")
     .argument('<number>', 'as numbers list shows it')
     .action(async (carrier: string, typed: string) => {
-      const answer = await context.core().admin.releaseNumber({ carrier, number: typed });
+      const answer = await context.core().releaseNumber({ carrier, number: typed });
       const number = promised(answer.number);
       context.answer({
         json: { number: numberJson(number) },

@@ -50,7 +50,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     )
     .option('--after <id>', 'only people after this one', parseId)
     .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
-      const answer = await context.core().people.listPeople({ limit, cursor: after });
+      const answer = await context.core().listPeople({ limit, cursor: after });
       const table = renderPeople(answer.people);
       const { nextCursor } = answer;
       context.answer({
@@ -73,7 +73,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .option('--by-hand', 'print the link, also where mail could be sent; it proves no e-mail address')
     .action(async (email: string, { account, role, byHand = false }: InviteOptions) => {
       const asked = { accountId: account, email, role: roles[role], byHand };
-      const { invitation, link } = await context.core().people.invitePerson(asked);
+      const { invitation, link } = await context.core().invitePerson(asked);
       const { id, expiresAt } = promised(invitation);
       const until = `it works once, until ${toTime(expiresAt)}`;
       context.answer({
@@ -90,7 +90,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .description('make the link of the first person, who runs the service; earlier ones are void')
     .option('--account <account>', 'the account that they are to own; else one is made', parseId)
     .action(async ({ account }: { account?: bigint }) => {
-      const { link } = await context.core().people.createFirstLink({ accountId: account });
+      const { link } = await context.core().createFirstLink({ accountId: account });
       context.answer({
         json: { link: link ?? null },
         text:
@@ -105,7 +105,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .description('make a link for who has lost everything: a new password, no second factor, no passkeys')
     .argument('<email>', 'whose')
     .action(async (email: string) => {
-      const { link } = await context.core().people.createResetLink({ email });
+      const { link } = await context.core().createResetLink({ email });
       context.answer({
         json: { link },
         text: `${link}\nHand it to ${email}: it works once, for a day, and is never shown again.\n`,
@@ -117,7 +117,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .description('say that you know whose an e-mail address is, as if its person had confirmed it')
     .argument('<email>', 'which')
     .action(async (email: string) => {
-      const { person } = await context.core().people.markEmailProved({ email });
+      const { person } = await context.core().markEmailProved({ email });
       const record = promised(person);
       context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
     });
@@ -128,7 +128,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .argument('<email>', 'whom')
     .option('--no-more', 'let them run it no more')
     .action(async (email: string, { more }: { more: boolean }) => {
-      const { person } = await context.core().people.setOperator({ email, isOperator: more });
+      const { person } = await context.core().setOperator({ email, isOperator: more });
       const record = promised(person);
       context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
     });

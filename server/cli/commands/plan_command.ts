@@ -24,7 +24,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
         if (plan === undefined && status === undefined && exempt === undefined) {
           command.error('error: nothing to set: give --plan, --status or --exempt');
         }
-        const answer = await context.core().admin.setPlan({
+        const answer = await context.core().setPlan({
           accountId,
           plan,
           subscriptionStatus: status,

@@ -26,7 +26,7 @@ export function addPlansCommand(program: Command, context: CommandContext): void
     .command('plans')
     .description('list the plans on offer; TEXTRELAY_TIERS_FILE changes them')
     .action(async () => {
-      const { tiers } = await context.core().accounts.listTiers({});
+      const { tiers } = await context.core().listTiers({});
       const rows = tiers.map((tier) => [tier.plan, tier.name, String(tier.textsCap), priceOf(tier)]);
       context.answer({
         json: { plans: tiers.map(tierJson) },

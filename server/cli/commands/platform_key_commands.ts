@@ -50,7 +50,7 @@ function addLifeCommands(keys: Command, context: CommandContext): void {
     .description('issue a platform key to an integrator; its secret is shown this once')
     .requiredOption('--name <name>', "the integrator's name, 1 to 100 characters")
     .action(async ({ name }: { name: string }) => {
-      const answer = await context.core().admin.createPlatformKey({ name });
+      const answer = await context.core().createPlatformKey({ name });
       const key = promised(answer.key);
       context.answer({
         json: { key: keyJson(key), secret: answer.secret },
@@ -68,7 +68,7 @@ function addLifeCommands(keys: Command, context: CommandContext): void {
     )
     .option('--after <id>', 'only keys after this one', parseId)
     .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
-      const { keys, nextCursor } = await context.core().admin.listPlatformKeys({ limit, cursor: after });
+      const { keys, nextCursor } = await context.core().listPlatformKeys({ limit, cursor: after });
       const table = renderKeys(keys);
       context.answer({
         json: {
@@ -84,7 +84,7 @@ function addLifeCommands(keys: Command, context: CommandContext): void {
     .description('end a platform key: its next request is refused')
     .argument(...keyArgument, parseId)
     .action(async (platformKeyId: bigint) => {
-      const key = promised((await context.core().admin.revokePlatformKey({ platformKeyId })).key);
+      const key = promised((await context.core().revokePlatformKey({ platformKeyId })).key);
       context.answer({ json: { key: keyJson(key) }, text: renderKeys([key]) });
     });
 }
@@ -96,7 +96,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument, parseId)
     .argument('<account>', "the account's id; its owner must have asked for this", parseId)
     .action(async (platformKeyId: bigint, accountId: bigint) => {
-      const { linkedAt } = await context.core().admin.linkAccount({ platformKeyId, accountId });
+      const { linkedAt } = await context.core().linkAccount({ platformKeyId, accountId });
       const since = toTime(linkedAt);
       context.answer({
         json: {
@@ -114,7 +114,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument, parseId)
     .argument('<account>', "the account's id", parseId)
     .action(async (platformKeyId: bigint, accountId: bigint) => {
-      await context.core().admin.unlinkAccount({ platformKeyId, accountId });
+      await context.core().unlinkAccount({ platformKeyId, accountId });
       context.answer({
         json: {
           platform_key_id: toInteger(platformKeyId),
@@ -133,7 +133,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
       const core = context.core();
       const accounts = await allPages<Account, string>(async (cursor) => {
         const caller = { case: 'platformKeyId', value: platformKeyId } as const;
-        const { accounts: rows, nextCursor } = await core.accounts.listAccounts({ caller, cursor });
+        const { accounts: rows, nextCursor } = await core.listAccounts({ caller, cursor });
         return { rows, nextCursor };
       });
       context.answer({

@@ -52,7 +52,7 @@ export function addUsageCommand(program: Command, context: CommandContext): void
     .description('show what an account has used this month and may still use')
     .argument('<account>', 'its id', parseId)
     .action(async (accountId: bigint) => {
-      const usage = promised((await context.core().usage.getUsage({ accountId })).usage);
+      const usage = promised((await context.core().getUsage({ accountId })).usage);
       context.answer({ json: { usage: usageJson(usage) }, text: renderFields(usageFields(usage)) });
     });
 }

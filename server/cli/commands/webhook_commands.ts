@@ -2,10 +2,12 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { type Command, Option } from 'commander';
 import {
-  type Webhook,
+  DisabledReason,
+  type Endpoint,
+  type NamedPlace,
+  PlaceKind,
   type WebhookAttempt,
-  WebhookDisabledReason,
-} from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+} from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 import type { CoreClient } from '../core_client.ts';
@@ -13,20 +15,25 @@ import type { CoreClient } from '../core_client.ts';
 const mostListed = 100;
 
 const reasons: Readonly<Record<number, string | null>> = {
-  [WebhookDisabledReason.UNSPECIFIED]: null,
-  [WebhookDisabledReason.ASKED]: 'asked',
-  [WebhookDisabledReason.GONE]: 'gone',
-  [WebhookDisabledReason.FAILING]: 'failing',
-  [WebhookDisabledReason.OPERATOR]: 'operator',
+  [DisabledReason.UNSPECIFIED]: null,
+  [DisabledReason.ASKED]: 'asked',
+  [DisabledReason.GONE]: 'gone',
+  [DisabledReason.FAILING]: 'failing',
+  [DisabledReason.OPERATOR]: 'operator',
 };
-const reasonOf = ({ disabledReason }: Webhook): string | null => reasons[disabledReason] ?? null;
+const reasonOf = ({ disabledReason }: Pick<Endpoint, 'disabledReason'>): string | null =>
+  reasons[disabledReason] ?? null;
+
+/** A place that has an endpoint. */
+type Webhook = NamedPlace & Omit<Endpoint, '$typeName'>;
+const webhookOf = (place: NamedPlace): Webhook => ({ ...promised(place.endpoint), ...place });
 
 /** All webhooks of all accounts that fail or are disabled, page after page. */
-async function listTroubled(core: CoreClient['webhooks']): Promise<Webhook[]> {
+async function listTroubled(core: CoreClient): Promise<Webhook[]> {
   const all: Webhook[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await core.listTroubledWebhooks({ limit: 500, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.webhooks);
+    all.push(...page.places.map(webhookOf));
     if (page.nextCursor === undefined) return all;
     cursor = page.nextCursor;
   }
@@ -123,12 +130,14 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
 
   const withLast = async (webhook: Webhook): Promise<Listed> => {
     const { accountId, name } = webhook;
-    const asked = context.core().webhooks.listWebhookAttempts({ accountId, name });
+    const asked = context.core().listWebhookAttempts({ accountId, name });
     const { attempts } = await asked.catch(noneOfOneThatIsGone);
     return { webhook, last: attempts[0] };
   };
-  const answerWith = async (webhook: Webhook | undefined) => {
-    const listed = await withLast(promised(webhook));
+  const switchAndAnswer = async (accountId: bigint, name: string, active: boolean) => {
+    const asked = { accountId, name, active, byOperator: true };
+    const { place } = await context.core().switchWebhook(asked);
+    const listed = await withLast(webhookOf(promised(place)));
     context.answer({ json: { webhook: listedJson(listed) }, text: renderListed([listed]) });
   };
 
@@ -146,11 +155,11 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     )
     .action(async (accountId: bigint | undefined, { failing, limit }: ListOptions, command: Command) => {
       if (accountId === undefined && !failing) command.error('error: give an account, or --failing');
-      const { webhooks: core } = context.core();
+      const core = context.core();
       const all =
         accountId === undefined
           ? await listTroubled(core)
-          : (await core.listWebhooks({ accountId })).webhooks;
+          : (await core.listPlaces({ accountId, kind: PlaceKind.WEBHOOK })).places.map(webhookOf);
       const meant = failing ? all.filter((each) => each.failures > 0 || reasonOf(each) !== null) : all;
       const listed = await Promise.all(meant.slice(0, limit).map(withLast));
       const left = meant.length - listed.length;
@@ -166,7 +175,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) => {
-      const { attempts } = await context.core().webhooks.listWebhookAttempts({ accountId, name });
+      const { attempts } = await context.core().listWebhookAttempts({ accountId, name });
       context.answer({ json: { attempts: attempts.map(attemptJson) }, text: renderAttempts(attempts) });
     });
 
@@ -175,11 +184,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .description('deliver to a webhook again, at once, from where it stood')
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
-    .action(async (accountId: bigint, name: string) =>
-      answerWith(
-        (await context.core().webhooks.enableWebhook({ accountId, name, byOperator: true })).webhook,
-      ),
-    );
+    .action((accountId: bigint, name: string) => switchAndAnswer(accountId, name, true));
 
   webhooks
     .command('disable')
@@ -188,9 +193,5 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     )
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
-    .action(async (accountId: bigint, name: string) =>
-      answerWith(
-        (await context.core().webhooks.disableWebhook({ accountId, name, byOperator: true })).webhook,
-      ),
-    );
+    .action((accountId: bigint, name: string) => switchAndAnswer(accountId, name, false));
 }

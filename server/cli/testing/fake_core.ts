@@ -8,10 +8,11 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { DisabledReason, PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookDisabledReason, WebhookService } from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const accountId = 421_000_000_000_017n;
@@ -78,21 +79,29 @@ const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assi
 const webhook = {
   accountId,
   name: 'shop',
-  url: 'https://shop.example/secret-path',
-  types: ['text.received'],
   cursor: 3n,
   behind: 7n,
   movedAt: createdAt,
   createdAt,
-  failures: 3,
-  failingSince: createdAt,
-  nextAttemptAt: at('2026-11-20T12:00:00Z'),
+  endpoint: {
+    url: 'https://shop.example/secret-path',
+    types: ['text.received'],
+    failures: 3,
+    failingSince: createdAt,
+    nextAttemptAt: at('2026-11-20T12:00:00Z'),
+  },
 };
 const disabled = {
-  ...{ accountId, name: 'old', url: 'https://old.example/', behind: 2n, movedAt: createdAt, createdAt },
-  ...{ disabledReason: WebhookDisabledReason.OPERATOR, disabledAt: createdAt, nextAttemptAt: createdAt },
+  ...{ accountId, name: 'old', behind: 2n, movedAt: createdAt, createdAt },
+  endpoint: {
+    ...{ url: 'https://old.example/', nextAttemptAt: createdAt },
+    ...{ disabledReason: DisabledReason.OPERATOR, disabledAt: createdAt },
+  },
 };
-const healthy = { accountId, name: 'good', url: 'https://good.example/', movedAt: createdAt, createdAt };
+const healthy = {
+  ...{ accountId, name: 'good', movedAt: createdAt, createdAt },
+  endpoint: { url: 'https://good.example/' },
+};
 const taken = {
   ...{ number: 8n, at: createdAt, eventCount: 1, firstEvent: '3.3', lastEvent: '3.3', tookMs: 12 },
   ...{ status: 200, answer: 'ok' },
@@ -125,6 +134,42 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     note(name, request);
     return answer;
   };
+  router.service(DeviceService, {
+    createPairingCode: (request) =>
+      noted('createPairingCode', request, {
+        code: 'ABCD2345',
+        expiresAt: at('2026-11-20T10:15:00Z'),
+        addresses: ['http://127.0.0.1:4200'],
+        commands: [
+          'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
+          'npm run agent -- pair http://127.0.0.1:4200 ABCD2345',
+        ],
+        qr: 'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
+      }),
+    listDevices: (request) => noted('listDevices', request, { devices: [device] }),
+    revokeDevice: (request) =>
+      noted('revokeDevice', request, {
+        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
+      }),
+    setSimBudget(request) {
+      note('setSimBudget', request);
+      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
+      const { perMinute, perDay, perMonth } = request;
+      const sims = device.sims.map((sim) =>
+        sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
+      );
+      return { device: { ...device, sims } };
+    },
+  });
+  router.service(KeyService, {
+    createKey: (request) => noted('createKey', request, { key, secret }),
+    listKeys: (request) => noted('listKeys', request, { keys: [key] }),
+    revokeKey(request) {
+      note('revokeKey', request);
+      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
+      return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
+    },
+  });
   router.service(AdminService, {
     createAccount: (request) => noted('createAccount', request, { account: record }),
     listAccountRecords(request) {
@@ -141,29 +186,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       }),
     resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     setPlan: (request) => noted('setPlan', request, { account: record }),
-    createAccountKey: (request) => noted('createAccountKey', request, { key, secret }),
-    listAccountKeys: (request) => noted('listAccountKeys', request, { keys: [key] }),
-    revokeAccountKey(request) {
-      note('revokeAccountKey', request);
-      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
-      return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
-    },
-    createPairingCode: (request) =>
-      noted('createPairingCode', request, { code: 'ABCD2345', expiresAt: at('2026-11-20T10:15:00Z') }),
-    listDevices: (request) => noted('listDevices', request, { devices: [device] }),
-    revokeDevice: (request) =>
-      noted('revokeDevice', request, {
-        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
-      }),
-    setSimBudget(request) {
-      note('setSimBudget', request);
-      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
-      const { perMinute, perDay, perMonth } = request;
-      const sims = device.sims.map((sim) =>
-        sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
-      );
-      return { device: { ...device, sims } };
-    },
     createPlatformKey: (request) =>
       noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
     listPlatformKeys(request) {
@@ -199,26 +221,23 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     },
     listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
   });
-  router.service(WebhookService, {
-    listWebhooks: (request) => noted('listWebhooks', request, { webhooks: [webhook, disabled, healthy] }),
+  router.service(PlaceService, {
+    listPlaces: (request) =>
+      noted('listPlaces', request, {
+        places: request.kind === PlaceKind.CONSUMER ? [consumer] : [webhook, disabled, healthy],
+      }),
     listTroubledWebhooks: (request) =>
       noted(
         'listTroubledWebhooks',
         request,
-        request.cursor === undefined
-          ? { webhooks: [webhook], nextCursor: '7/shop' }
-          : { webhooks: [disabled] },
+        request.cursor === undefined ? { places: [webhook], nextCursor: '7/shop' } : { places: [disabled] },
       ),
-    enableWebhook: (request) => noted('enableWebhook', request, { webhook }),
-    disableWebhook: (request) => noted('disableWebhook', request, { webhook }),
+    switchWebhook: (request) => noted('switchWebhook', request, { place: webhook }),
     listWebhookAttempts(request) {
       note('listWebhookAttempts', request);
       if (request.name === 'none') refuse(ErrorCode.NOT_FOUND, 'webhook not found');
       return { attempts: request.name === 'shop' ? [failed, taken] : [taken] };
     },
-  });
-  router.service(ConsumerService, {
-    listConsumers: (request) => noted('listConsumers', request, { consumers: [consumer] }),
   });
   router.service(UsageService, {
     getUsage(request) {

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
-import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -99,7 +99,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     maxTimeoutMs: 30_000,
     contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
     routes: (router) =>
-      router.service(DeviceService, {
+      router.service(PairingService, {
         async pairDevice({ code, deviceName }, context) {
           const peer = context.values.get(remoteAddress);
           const waitSeconds = limiter.secondsToWait(peer);

@@ -25,14 +25,13 @@ export const endClaimedByDead = ({
   update,
   judge,
 }: {
-  store: Pick<Store, 'areAccountsLocked' | 'listClaimedByDead'>;
+  store: Pick<Store, 'listClaimedByDead'>;
   clock: Clock;
   update: Update;
   /** The replica that takes others for dead. */
   judge: bigint;
 }): Promise<number> =>
   endTexts({
-    store,
     update,
     find: (most, without) => store.listClaimedByDead(most, judge, without),
     endOf: (text) => ({
@@ -46,7 +45,7 @@ export const endClaimedByDead = ({
   });
 
 export interface DeadWatchOptions {
-  store: Pick<Store, 'areAccountsLocked' | 'dropDeadReplicas' | 'listClaimedByDead'>;
+  store: Pick<Store, 'dropDeadReplicas' | 'listClaimedByDead'>;
   clock: Clock;
   log: Log;
   update: Update;

@@ -1,6 +1,6 @@
 // Which carrier would most likely take a text that has not been sent.
 import type { LikelyCarrier } from '../../app/messages/preview.ts';
-import { type OpenCarrier, placeOnCarriers } from './placing.ts';
+import { type OpenCarrier, placeTexts } from './place.ts';
 
 /** A configured carrier as it is now. */
 interface PossibleCarrier extends Omit<OpenCarrier, 'unit' | 'free'> {
@@ -33,6 +33,6 @@ export const createLikelyCarrier =
       takers: carriers.map(() => true),
     };
     const waiting = { accountId: 1n, senders: carriers.map(() => ''), texts: [text] };
-    const [placed] = placeOnCarriers([waiting], carriers).placements;
+    const [placed] = placeTexts([waiting], carriers).placements;
     return placed === undefined ? null : (carriers[placed.carrier]?.name ?? null);
   };

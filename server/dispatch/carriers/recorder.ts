@@ -4,8 +4,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { asideOfAccounts } from '../../app/batches/aside_accounts.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
+import { LockQueue } from '../../app/batches/lock_queue.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
@@ -13,13 +13,14 @@ import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { StatementFailed } from '../../store/database/driver.ts';
+import type { AtLock } from '../../store/database/locking.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A pause between two tries for a record that the database refuses, or whose account stays locked, in milliseconds. */
 const refusedPauseMs = 1_000;
 
 export interface RecorderOptions {
-  store: Pick<Store, 'concludeSubmits' | 'areAccountsLocked'>;
+  store: Pick<Store, 'concludeSubmits'>;
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;
@@ -42,21 +43,28 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const { store, clock, log, lifetimes, failpoint, publish, onRecorded, onBatch } = options;
   let isAbandoned = false;
 
-  const write = async (conclusions: readonly Conclusion[]): Promise<undefined[]> => {
+  const write = async (
+    conclusions: readonly Conclusion[],
+    atLock: AtLock,
+  ): Promise<(undefined | 'locked')[]> => {
     const nowMs = clock.nowMs();
     const { sendingGraceMs } = lifetimes;
     const sentDeadlineMs = nowMs + lifetimes.sentMs;
-    const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
+    const times = { nowMs, sentDeadlineMs, sendingGraceMs };
+    const seqs = await store.concludeSubmits(conclusions, times, atLock);
     failpoint('carrier_after_record');
-    publish(
-      newestAdvances(conclusions.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))),
-    );
-    onRecorded(conclusions);
-    return conclusions.map(() => undefined);
+    const recorded = conclusions.flatMap((conclusion, index) => {
+      const seq = seqs[index] ?? null;
+      return seq === 'locked' ? [] : { conclusion, accountId: conclusion.accountId, seq };
+    });
+    publish(newestAdvances(recorded));
+    onRecorded(recorded.map(({ conclusion }) => conclusion));
+    return seqs.map((seq) => (seq === 'locked' ? 'locked' : undefined));
   };
 
   const keyOf = ({ accountId, id }: Conclusion) => `${accountId}/${id}`;
-  const aside = asideOfAccounts<Conclusion, undefined>({ store, clock, keyOf, write });
+  const ownerOf = ({ accountId }: Conclusion) => String(accountId);
+  const queue = new LockQueue<Conclusion, undefined>({ clock, ownerOf, keyOf, write });
   const batcher = createBatcher<Conclusion, undefined>({
     maxBatch: 500,
     // What is claimed is bounded by the carriers' windows.
@@ -66,7 +74,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       runInRounds(conclusions, keyOf, write, {
         clock,
         repeatForMs: Number.POSITIVE_INFINITY,
-        aside,
+        queue,
         isOver: () => isAbandoned,
       }),
   });

@@ -1,25 +1,25 @@
 // Hands queued texts to devices that have capacity: woken by new texts, by capacity and by a poll once a second. What waits
-// is read, placed and claimed; one round is in flight at a time, so that claims of one process never compete.
+// is listed, placed, claimed, handed over and concluded, as for carriers; one round is in flight at a time, so that claims of
+// one process never compete.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
-import { newestAdvances } from '../../app/messages/newest_advances.ts';
 import type { Link } from '../../device/link/link.ts';
 import type { LinkRegistry } from '../../device/registry.ts';
 import type { Lifetimes } from '../../domain/message.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { ClaimedText, ClaimVerdict } from '../../store/devices/claim_texts.ts';
+import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
 import type { Store } from '../../store/store.ts';
 import { Rounds } from '../rounds.ts';
-import { Claims } from './claims.ts';
+import { Claims } from './claim.ts';
+import { Conclusions, type Found } from './conclude.ts';
 import { Doubts } from './doubts.ts';
+import { type HandOverOptions, handOver } from './hand_over.ts';
+import { listTexts, type Search, searchOf } from './list.ts';
 import { Looks } from './looks.ts';
-import { placeTexts } from './placing.ts';
-import { concludeRound, type Found } from './round.ts';
-import { type Search, searchOf } from './search.ts';
+import { placeTexts } from './place.ts';
 import { isForOthers } from './shares.ts';
 import { type SimPlacing, SimQueue } from './sim_queue.ts';
 
@@ -30,26 +30,12 @@ const maxAccounts = 500;
 const maxLooked = 5_000;
 /** Texts that one round claims, and somewhat more. */
 const maxTexts = 1_000;
-/** Rounds in a row that an account may lose to another replica before it waits for the poll. */
-const maxLosses = 5;
-/**
- * How long a device must have been offline, or have had a problem, before recipients leave it for another, in
- * milliseconds. Shorter, and a phone in a tunnel would lose its conversations.
- */
-const awayMs = 10 * 60_000;
-
-/** How long a text to a new recipient is left to the replica whose share it is, in milliseconds. */
-const freshMs = 2_000;
-
-interface DispatcherOptions {
+interface DispatcherOptions extends HandOverOptions {
   store: Pick<Store, 'listQueue' | 'listWaitingAccounts' | 'claimTexts' | 'fenceLinks' | 'listHandedOverIds'>;
   clock: Clock;
   log: Log;
-  failpoint: Failpoint;
   lifetimes: Lifetimes;
   registry: LinkRegistry;
-  publish: (advances: readonly Advance[]) => void;
-  onClaim?: (texts: number) => void;
 }
 
 /** Moves texts from the queue to links. */
@@ -61,7 +47,7 @@ export class DeviceDispatcher {
   readonly #claims: Claims;
   readonly #doubts: Doubts;
   readonly #looks: Looks;
-  readonly #losses = new Map<bigint, number>();
+  readonly #conclusions = new Conclusions();
   readonly #rounds: Rounds;
   readonly #polls: Every;
 
@@ -71,7 +57,10 @@ export class DeviceDispatcher {
     this.#claims = new Claims({
       ...options,
       onDoubt: (links) => this.#doubts.add(links),
-      onVerdicts: (found, verdicts) => this.#conclude(found, verdicts),
+      onVerdicts: (found, verdicts) => {
+        handOver(found, verdicts, options);
+        this.#conclude(found, verdicts);
+      },
     });
     this.#looks = new Looks({
       ...options,
@@ -105,7 +94,7 @@ export class DeviceDispatcher {
     for (const queue of queues) eager?.delete(queue);
     this.#queues.delete(link);
     this.#doubts.forget(link);
-    this.#losses.delete(link.device.accountId);
+    this.#conclusions.forget(link.device.accountId);
     this.#claims.forget(link.device.accountId);
   }
 
@@ -141,7 +130,7 @@ export class DeviceDispatcher {
     const searches = this.#nextSearches();
     if (searches.length === 0) return false;
     const nowMs = this.#options.clock.nowMs();
-    const lists = await this.#list(searches, nowMs);
+    const lists = await listTexts(searches, nowMs, this.#options);
     if (lists) await this.#claims.claim(this.#place(searches, lists, nowMs));
     return true;
   }
@@ -168,17 +157,6 @@ export class DeviceDispatcher {
     }
     for (const [accountId, queues] of later) this.#eager.set(accountId, queues);
     return searches;
-  }
-
-  /** What waits; undefined when the database did not say. */
-  async #list(searches: readonly Search[], nowMs: number): Promise<WaitingText[][] | undefined> {
-    const { store, log } = this.#options;
-    try {
-      return await store.listQueue(searches, { nowMs, awayMs: nowMs - awayMs, freshMs: nowMs - freshMs });
-    } catch {
-      log.debug('the queue could not be read; the next poll does');
-      return undefined;
-    }
   }
 
   #place(searches: readonly Search[], lists: readonly WaitingText[][], nowMs: number): Found[] {
@@ -217,40 +195,18 @@ export class DeviceDispatcher {
     return { search, placements, left, last, looked: list.length };
   }
 
-  /** Hands over what was claimed, and goes on where that leads further. */
+  /** Goes on where what was learned leads further. */
   #conclude(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
     const nowMs = this.#options.clock.nowMs();
-    this.#handOver(found, verdicts);
     let start = 0;
     for (const each of found) {
       const end = start + each.placements.length;
       const { accountId, queues: asking } = each.search;
-      const { goOn, tryAgain } = concludeRound(each, verdicts.slice(start, end), nowMs);
+      const goesOn = this.#conclusions.conclude(each, verdicts.slice(start, end), nowMs);
       start = end;
-      const losses = tryAgain ? (this.#losses.get(accountId) ?? 0) + 1 : 0;
-      if (losses === 0) this.#losses.delete(accountId);
-      else this.#losses.set(accountId, losses);
       // Where something is locked the poll asks again.
-      if (this.#claims.isLocked(accountId)) continue;
-      if (goOn || (tryAgain && losses <= maxLosses)) this.#wake(accountId, asking);
+      if (goesOn && !this.#claims.isLocked(accountId)) this.#wake(accountId, asking);
     }
-  }
-
-  #handOver(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
-    const { publish, onClaim, failpoint } = this.#options;
-    const claimed: ClaimedText[] = [];
-    const moved: { accountId: bigint; seq: bigint }[] = [];
-    for (const [index, { sim }] of found.flatMap(({ placements }) => placements).entries()) {
-      const verdict = verdicts[index];
-      if (verdict?.kind === 'opted_out') moved.push(verdict);
-      if (verdict?.kind !== 'claimed') continue;
-      failpoint('text_after_claim');
-      sim.queue.link.handOver({ ...verdict.text, sim: sim.slot });
-      failpoint('text_after_hand_over');
-      claimed.push(verdict.text);
-    }
-    if (claimed.length > 0) onClaim?.(claimed.length);
-    if (claimed.length + moved.length > 0) publish(newestAdvances([...claimed, ...moved]));
   }
 
   async #poll(): Promise<void> {

@@ -1,7 +1,7 @@
 // One SIM of a linked device as the dispatcher sees it: what it may be given, and how far the queue was searched for
 // it. All of it only saves work: which text goes where is decided by what is read, and by the claim.
 import type { Link } from '../../device/link/link.ts';
-import type { PlacingSim } from './placing.ts';
+import type { PlacingSim } from './place.ts';
 
 /** A search that passed over more texts than this is a long one. */
 export const longSearch = 1_000;

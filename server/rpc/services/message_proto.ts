@@ -10,12 +10,15 @@ import {
 import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { OutboundText } from '../../app/messages/outbound_text.ts';
+import type { TextsWanted } from '../../app/messages/text_log.ts';
 import { encodings, fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
 import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
+import type { LoggedText } from '../../store/messages/text_log.ts';
 import type { Thread } from '../../store/messages/threads.ts';
+import type { UnreadThread } from '../../store/messages/unread_threads.ts';
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {
@@ -38,6 +41,13 @@ const routesAsked: Record<Route, domain.Route | null> = {
   [Route.DEVICE]: 'device',
   [Route.GATEWAY]: 'gateway',
 };
+
+/** A filter of texts; one that is left out leaves all. */
+export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted {
+  const { direction = '', status = '', route = '', address = '', from, to } = filter ?? {};
+  const [fromMs, toMs] = [from && fromTimestamp(from), to && fromTimestamp(to)];
+  return { direction, status, route, address, fromMs, toMs };
+}
 
 /** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
 export function readText(text: proto.OutboundText): OutboundText {
@@ -71,15 +81,32 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
   };
 }
 
+/** A text with the way that it took. */
+export const toLogged = ({
+  deviceId,
+  sim,
+  carrier,
+  charged,
+  ...message
+}: LoggedText): MessageInitShape<typeof MessageSchema> => ({
+  ...toMessage(message),
+  ...(deviceId !== null && { deviceId }),
+  ...(sim !== null && { sim }),
+  ...(carrier !== null && { carrier }),
+  charged,
+});
+
 export const toThread = ({
   address,
   addressNorm,
   messageCount,
   lastMessage,
-}: Thread): MessageInitShape<typeof ThreadSchema> => ({
+  unread,
+}: Thread & Partial<UnreadThread>): MessageInitShape<typeof ThreadSchema> => ({
   address,
   addressNorm,
   messageCount,
   lastMessage: toMessage(lastMessage),
   updatedAt: toTimestamp(lastMessage.createdAtMs),
+  ...(unread !== undefined && { unread }),
 });

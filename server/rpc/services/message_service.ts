@@ -13,17 +13,18 @@ import { trace } from '../../../runtime/trace.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import type { Cancel } from '../../app/messages/cancel.ts';
-import { getMessage } from '../../app/messages/feed.ts';
 import type { PreviewTexts } from '../../app/messages/preview.ts';
 import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
+import type { TextLog } from '../../app/messages/text_log.ts';
 import type { ReadTimeline } from '../../app/messages/timeline.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
-import { readText, toMessage } from './message_proto.ts';
+import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
 import { createPreviewMessages } from './preview_messages.ts';
 import { readAdmission } from './read_admission.ts';
 import { toTimeline } from './timeline_proto.ts';
@@ -38,7 +39,8 @@ interface SendMessagesOptions {
 }
 
 interface MessageServiceOptions {
-  store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
+  store: Pick<Store, 'listChanges' | 'listCursors'>;
+  texts: TextLog;
   log: Log;
   sendMessages: SendMessages;
   preview: PreviewTexts;
@@ -101,10 +103,52 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
   };
 }
 
+/** Answers every account's advances as they come, those of a moment together; the first, empty answer says that it began. */
+async function* watchChanges(hub: AdvanceHub, signal: AbortSignal, onWatch?: (change: 1 | -1) => void) {
+  onWatch?.(1);
+  const waiting = new Map<bigint, Advance>();
+  let wake = () => {};
+  const unsubscribe = hub.subscribe((advances) => {
+    for (const advance of advances) waiting.set(advance.accountId, advance);
+    wake();
+  });
+  const aborted = () => wake();
+  signal.addEventListener('abort', aborted);
+  try {
+    yield { advances: [] };
+    while (!signal.aborted) {
+      if (waiting.size === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      const advances = [...waiting.values()].map(({ accountId, seq }) => ({ accountId, seq }));
+      waiting.clear();
+      yield { advances };
+    }
+  } finally {
+    onWatch?.(-1);
+    unsubscribe();
+    signal.removeEventListener('abort', aborted);
+  }
+}
+
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch }: MessageServiceOptions,
+  {
+    store,
+    texts,
+    log,
+    sendMessages,
+    preview,
+    cancel,
+    timeline,
+    checkKeys,
+    hub,
+    onWatch,
+  }: MessageServiceOptions,
 ): void {
   router.service(MessageService, {
     sendMessages,
@@ -112,7 +156,21 @@ export function routeMessages(
     previewMessages: createPreviewMessages(preview, log),
 
     async getMessage({ accountId, id }) {
-      return { message: toMessage(await getMessage(store, accountId, id)) };
+      const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(accountId, id);
+      return {
+        message: toLogged(text),
+        ...(deadlineAtMs !== null && { deadlineAt: toTimestamp(deadlineAtMs) }),
+        attempt,
+        ...(partsDelivered !== null && { partsDelivered }),
+      };
+    },
+
+    async listMessages({ accountId, filter, limit, before }) {
+      const page = await texts.list(accountId, readFilter(filter), { limit, before });
+      return {
+        messages: page.texts.map(toLogged),
+        ...(page.nextBefore !== null && { nextBefore: page.nextBefore }),
+      };
     },
 
     async cancelMessage({ accountId, target }) {
@@ -127,35 +185,7 @@ export function routeMessages(
 
     listChanges: createListChanges(store, checkKeys),
 
-    async *watchChanges(_request, context) {
-      onWatch?.(1);
-      const waiting = new Map<bigint, Advance>();
-      let wake = () => {};
-      const unsubscribe = hub.subscribe((advances) => {
-        for (const advance of advances) waiting.set(advance.accountId, advance);
-        wake();
-      });
-      const aborted = () => wake();
-      context.signal.addEventListener('abort', aborted);
-      try {
-        yield { advances: [] };
-        while (!context.signal.aborted) {
-          if (waiting.size === 0) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-            continue;
-          }
-          const advances = [...waiting.values()].map(({ accountId, seq }) => ({ accountId, seq }));
-          waiting.clear();
-          yield { advances };
-        }
-      } finally {
-        onWatch?.(-1);
-        unsubscribe();
-        context.signal.removeEventListener('abort', aborted);
-      }
-    },
+    watchChanges: (_request, { signal }) => watchChanges(hub, signal, onWatch),
 
     async listCursors({ accountIds }) {
       checkBatch('account_ids', accountIds.length, maxCursors);

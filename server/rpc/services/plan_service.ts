@@ -2,6 +2,7 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { PlanMethod, PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { ChangePlan, PlanOutcome } from '../../app/plans/change_plan.ts';
+import type { PreviewPlan } from '../../app/plans/preview_plan.ts';
 import { invalidRequest } from '../../errors.ts';
 import { toUsage } from './to_proto.ts';
 
@@ -12,7 +13,10 @@ const details: Record<PlanOutcome['outcome'], string> = {
 };
 
 /** Serves PlanService. */
-export function routePlan(router: ConnectRouter, { changePlan }: { changePlan: ChangePlan }): void {
+export function routePlan(
+  router: ConnectRouter,
+  { changePlan, previewPlan }: { changePlan: ChangePlan; previewPlan: PreviewPlan },
+): void {
   router.service(PlanService, {
     async changePlan({ accountId, plan }) {
       if (plan.includes('\u0000')) throw invalidRequest('plan must not hold the character U+0000');
@@ -27,6 +31,11 @@ export function routePlan(router: ConnectRouter, { changePlan }: { changePlan: C
         detail: details[done.outcome],
         usage: toUsage(done.usage),
       };
+    },
+
+    async previewPlan({ accountId, plan }) {
+      const { amountDueCents, ...preview } = await previewPlan(accountId, plan);
+      return { ...preview, ...(amountDueCents !== null && { amountDueCents: BigInt(amountDueCents) }) };
     },
   });
 }

@@ -17,10 +17,12 @@ import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 
-function readTextToPreview(text: OutboundText) {
+const readTextOf = (accountId: bigint) => (text: OutboundText) => {
   if (text.admission) throw invalidRequest('a preview takes no admission: give account_id');
-  return { ...readText(text), accountId: text.accountId };
-}
+  if (accountId !== 0n && text.accountId !== 0n)
+    throw invalidRequest('account_id is given for all of the texts, or for each');
+  return { ...readText(text), accountId: accountId || text.accountId };
+};
 
 /** The method that judges texts and sends none. */
 export function createPreviewMessages(preview: PreviewTexts, log: Log) {
@@ -42,8 +44,9 @@ export function createPreviewMessages(preview: PreviewTexts, log: Log) {
 
   return async ({
     texts,
+    accountId,
   }: PreviewMessagesRequest): Promise<MessageInitShape<typeof PreviewMessagesResponseSchema>> => {
     checkBatch('texts', texts.length, maxBatch);
-    return { previews: (await preview(texts.map(readTextToPreview))).map(toPreview) };
+    return { previews: (await preview(texts.map(readTextOf(accountId)))).map(toPreview) };
   };
 }

@@ -5,6 +5,8 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { personOf } from '../../access/caller.ts';
+import type { Conversations } from '../../app/messages/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Admin } from '../../app/operator/admin.ts';
 import type { PlatformAdmin } from '../../app/operator/platform_admin.ts';
@@ -25,8 +27,26 @@ interface ReadServicesOptions {
 }
 
 /** Serves ThreadService. */
-export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptions): void {
+export function routeThreads(
+  router: ConnectRouter,
+  { store, conversations }: Pick<ReadServicesOptions, 'store'> & { conversations: Conversations },
+): void {
   router.service(ThreadService, {
+    async listUnreadThreads({ accountId, limit, cursor, search }, context) {
+      const reader = { accountId, personId: personOf(context).personId };
+      const { threads, nextCursor } = await conversations.list(reader, { limit, cursor, search });
+      return { threads: threads.map(toThread), ...(nextCursor !== undefined && { nextCursor }) };
+    },
+
+    async markThreadRead({ accountId, address, lastMessageId }, context) {
+      await conversations.markRead(
+        { accountId, personId: personOf(context).personId },
+        address,
+        lastMessageId,
+      );
+      return {};
+    },
+
     async listThreads({ accountId, limit, cursor }) {
       const page = await listThreads(store, accountId, limit, cursor);
       return {

@@ -1,4 +1,5 @@
 // The services whose health can be asked.
+
 import { Health } from '../../../proto/gen/grpc/health/v1/health_pb.ts';
 import { AccessService } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -7,25 +8,25 @@ import { BillingService } from '../../../proto/gen/textrelay/v1/billing_service_
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { QuietHoursService } from '../../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookService } from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
 const services = [
   MessageService,
   ThreadService,
   OptOutService,
   QuietHoursService,
-  ConsumerService,
-  WebhookService,
+  PlaceService,
   UsageService,
   AccountService,
   PeopleService,
@@ -35,6 +36,8 @@ const services = [
   CarrierService,
   SandboxService,
   AccessService,
+  DeviceService,
+  KeyService,
   AdminService,
   ConsoleService,
   ConsoleOperatorService,

@@ -1,17 +1,14 @@
 // Tiny processes that behave like the service's own, and a service made of them.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  Code,
-  ConnectError,
-  type ConnectRouter,
-  createClient,
-  createRouterTransport,
-} from '@connectrpc/connect';
+import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
+import { createOperator } from '../../cli/operator.ts';
 import { readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
 import { startService } from '../service.ts';
 
@@ -102,6 +99,13 @@ const peopleRoutes =
 function adminRoutes(calls: AdminCalls) {
   const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
   return ({ service }: ConnectRouter) => {
+    service(DeviceService, {
+      createPairingCode: () => {
+        if (calls.failCode) throw new Error('no code today');
+        return { code: `CODE000${++calls.codes}` };
+      },
+    });
+    service(KeyService, { createKey: () => ({ secret: `svc_live_${++calls.keys}` }) });
     service(AdminService, {
       createAccount: ({ name }) => {
         const account = { id: BigInt(calls.accounts.length + 1), name };
@@ -109,7 +113,6 @@ function adminRoutes(calls: AdminCalls) {
         return { account: record(account) };
       },
       listAccountRecords: () => ({ accounts: calls.accounts.map(record) }),
-      createAccountKey: () => ({ secret: `svc_live_${++calls.keys}` }),
       assignNumber: ({ accountId, carrier, number }) => {
         calls.numbers.push({ accountId, carrier, number });
         if (calls.isNumberTaken) throw new ConnectError('another account has it', Code.InvalidArgument);
@@ -118,10 +121,6 @@ function adminRoutes(calls: AdminCalls) {
       listNumbers: ({ accountId }) => ({
         numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
       }),
-      createPairingCode: () => {
-        if (calls.failCode) throw new Error('no code today');
-        return { code: `CODE000${++calls.codes}` };
-      },
     });
   };
 }
@@ -162,8 +161,12 @@ export async function startStandIns(
       logFile: '/the/log',
     }),
     openCore: async () => ({
-      admin: createClient(AdminService, createRouterTransport(adminRoutes(calls))),
-      people: createClient(PeopleAdminService, createRouterTransport(peopleRoutes(calls))),
+      ...createOperator(
+        createRouterTransport((router) => {
+          adminRoutes(calls)(router);
+          peopleRoutes(calls)(router);
+        }),
+      ),
       close: () => {},
     }),
     print: (text) => printed.push(text),

@@ -2,6 +2,7 @@
 // replicas, because each key's window is one locked row and its time is the database's.
 import type { Pool } from '../database/driver.ts';
 import { bool, int4, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
+import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
 
 /** Requests that one key may make in any window (SPEC: Limits). */
@@ -39,8 +40,8 @@ const admission = {
   ...allowance,
 };
 
-/** What became of them. */
-type KeyAdmission = RowOf<typeof admission>;
+/** What became of them; `locked` when nothing was done, because another statement has the key's window locked. */
+type KeyAdmission = RowOf<typeof admission> | 'locked';
 
 // The windows' table is unlogged: a crash of the database empties it, and a standby that takes over has it empty. Where a
 // key that is known has no window, nothing is judged and nothing done; the caller opens the windows that are missing, and
@@ -51,20 +52,39 @@ type KeyAdmission = RowOf<typeof admission>;
 // wrong clock limits nobody for longer than a window and the limit stays exact. The limit makes the planner look each
 // key up, where it would read all of them.
 /**
- * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `judged (no,
- * owner_id, key_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked. Nothing is judged when `unopened
- * (is_any)` says that windows are missing: see `openWindows`.
+ * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `known (no)`, without
+ * keys that are unknown or revoked, and `judged (no, owner_id, key_id, admitted, remaining, reset_ms)`, without those that are
+ * locked. Nothing is judged when `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount` a
+ * request is not counted either whose account is locked: it is judged once more.
  */
-export const judgeKeys = (keys: ListName, table: string, owner: string) => `key as (
+export const judgeKeys = (
+  keys: ListName,
+  table: string,
+  owner: string,
+  { skipLocked, isSkipping }: Locks,
+  isForAccount = false,
+) => {
+  // A form that waits locks accounts after windows, in the order of all sends; one that skips may lock in any order.
+  const [free, areFree] =
+    isForAccount && isSkipping
+      ? [
+          'free as materialized (select id from account where id in (select owner_id from known) for update skip locked), ',
+          'where owner_id in (select id from free)',
+        ]
+      : ['', ''];
+  return `key as (
   select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
 ), known as materialized (
   select k.*, o.owner_id, o.key_id from key k
   cross join lateral (select ${owner} as owner_id, id as key_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
-), opened as materialized (
+), ${free}opened as materialized (
   select w.key_hash, w.stamps from rate_window w
-  where w.key_hash in (select hash from known) order by w.key_hash for update
+  where w.key_hash in (select hash from known ${areFree}) order by w.key_hash for update ${skipLocked}
 ), unopened as materialized (
-  select (select count(*) from known) > (select count(*) from opened) as is_any
+  select exists (
+    select from known k where k.hash not in (select key_hash from opened)
+      and not exists (select from rate_window w where w.key_hash = k.hash)
+  ) as is_any
 ), timed as (
   select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
   where not (select is_any from unopened)
@@ -85,18 +105,25 @@ export const judgeKeys = (keys: ListName, table: string, owner: string) => `key 
       || array_fill(j.now_ms, array[j.admitted])
   from judged j where w.key_hash = j.key_hash and (j.admitted > 0 or j.is_ahead)
 )`;
+};
 
 const admit = (table: string, owner: string) =>
-  statement({
-    takes: { keys: list(keyRequests) },
-    gives: {
-      isUnopened: bool('u.is_any'),
-      judged: group({ hash: text("encode(key_hash, 'hex')"), ...admission }).orNull,
-    },
-    text: ({ keys, row }) => `
-with ${judgeKeys(keys, table, owner)}
-select ${row} from unopened u left join judged on true`,
-  });
+  locking((locks) =>
+    statement({
+      takes: { keys: list(keyRequests) },
+      gives: {
+        isUnopened: bool('u.is_any'),
+        /** Null where no key is known. */
+        hash: text.orNull("encode(k.hash, 'hex')"),
+        judged: group(admission).orNull,
+      },
+      text: ({ keys, row }) => `
+with ${judgeKeys(keys, table, owner, locks)}
+select ${row} from unopened u
+left join (select hash, no as known_no from known) k on true
+left join judged on no = known_no`,
+    }),
+  );
 
 // In the order in which windows are locked.
 const open = (table: string) =>
@@ -150,11 +177,12 @@ export async function admitKeys(
   pool: Pool,
   kind: KeyKind,
   requests: readonly KeyRequests[],
+  atLock: AtLock,
 ): Promise<Map<string, KeyAdmission>> {
   for (;;) {
-    const rows = await statements[kind].admit.run(pool, { keys: requests });
+    const { rows } = await statements[kind].admit.run(pool, { keys: requests }, atLock);
     if (!rows.some(({ isUnopened }) => isUnopened))
-      return new Map(rows.flatMap(({ judged }) => (judged ? [[judged.hash, judged]] : [])));
+      return new Map(rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])));
     const hashes = requests.map(({ hash }) => hash);
     await openWindows(pool, kind, hashes);
   }

@@ -7,12 +7,16 @@ import { additionTo } from './additions.ts';
 /** A key as it is stored. */
 export type KeyRow = RowOf<typeof keyRow>;
 const keyRow = {
-  id: int8,
-  accountId: int8,
-  label: text,
-  hint: text,
-  createdAtMs: instant,
-  revokedAtMs: instant.orNull,
+  id: int8('k.id'),
+  accountId: int8('k.account_id'),
+  label: text('k.label'),
+  hint: text('k.hint'),
+  createdAtMs: instant('k.created_at'),
+  revokedAtMs: instant.orNull('k.revoked_at'),
+  /** The newest stamp of its rate window, which admission writes anyway. */
+  lastUsedAtMs: count.orNull(
+    '(select w.stamps[cardinality(w.stamps)] from rate_window w where w.key_hash = k.hash)',
+  ),
 };
 
 /** Most account keys of an account that work, and with those that were revoked and are still kept. */
@@ -59,16 +63,16 @@ const list = statement({
   takes: { accountId: int8, after: int8, limit: count },
   gives: keyRow,
   text: ({ accountId, after, limit, row }) => `
-select ${row} from api_key where account_id = ${accountId} and id > ${after} and session_id is null
-order by id limit ${limit}`,
+select ${row} from api_key k where k.account_id = ${accountId} and k.id > ${after} and k.session_id is null
+order by k.id limit ${limit}`,
 });
 
 const revoke = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   gives: keyRow,
   text: ({ accountId, id, nowMs, row }) => `
-update api_key set revoked_at = coalesce(revoked_at, ${nowMs})
-where account_id = ${accountId} and id = ${id} and session_id is null returning ${row}`,
+update api_key k set revoked_at = coalesce(k.revoked_at, ${nowMs})
+where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null returning ${row}`,
 });
 
 /** Prepares reads and writes of account keys; those of sessions are no such keys. `hash` is SHA-256 in hex. */

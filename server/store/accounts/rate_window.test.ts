@@ -121,8 +121,8 @@ test('windows that a crash has taken come back under load, and the limit is exac
 test('where nothing of a window is left, a key that is unknown or revoked stays refused and gets none', async () => {
   const core = cores[0] as TestCore;
   const { id, key } = await core.createAccount();
-  const { keys } = await core.admin.listAccountKeys({ accountId: id });
-  await core.admin.revokeAccountKey({ accountId: id, keyId: keys[0]?.id as bigint });
+  const { keys } = await core.admin.listKeys({ accountId: id });
+  await core.admin.revokeKey({ accountId: id, keyId: keys[0]?.id as bigint });
   await inspect`truncate rate_window`;
   expect((await ask(key)).code).toBe(ErrorCode.INVALID_API_KEY);
   expect((await ask(`${key.slice(0, -4)}none`)).code).toBe(ErrorCode.INVALID_API_KEY);
@@ -138,7 +138,7 @@ test('windows are in no log that a commit waits for', async () => {
 test('keys of one account have windows of their own', async () => {
   const core = cores[0] as TestCore;
   const { id, key } = await core.createAccount();
-  const { secret: other } = await core.admin.createAccountKey({ accountId: id });
+  const { secret: other } = await core.admin.createKey({ accountId: id });
   await Promise.all(Array.from({ length: 120 }, () => ask(key)));
   expect((await ask(key)).admitted).toBe(false);
   expect((await ask(other)).rate?.remaining).toBe(119);
@@ -148,8 +148,8 @@ test('a revoked key is refused at its next request, on every replica', async () 
   const core = cores[0] as TestCore;
   const { id, key } = await core.createAccount();
   expect((await ask(key, cores[1])).admitted).toBe(true);
-  const { keys } = await core.admin.listAccountKeys({ accountId: id });
-  await core.admin.revokeAccountKey({ accountId: id, keyId: keys[0]?.id as bigint });
+  const { keys } = await core.admin.listKeys({ accountId: id });
+  await core.admin.revokeKey({ accountId: id, keyId: keys[0]?.id as bigint });
   for (const each of cores) expect((await ask(key, each)).code).toBe(ErrorCode.INVALID_API_KEY);
 });
 

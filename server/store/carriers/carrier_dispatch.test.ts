@@ -25,7 +25,7 @@ const claim = async (as: bigint, id: bigint, attempt: number, carrier = 'main') 
   return (await world.store.claimForCarriers(as, asked, instants)).claims;
 };
 
-async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigint | null)[]> {
+async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigint | null | 'locked')[]> {
   const [row] =
     await world.inspect`select identity from message where account_id = ${account} and id = ${id}`;
   return world.store.concludeSubmits(

@@ -4,6 +4,7 @@
 import { failure } from '../../domain/message.ts';
 import type { Batches } from '../database/batches.ts';
 import { bool, count, instant, int8, text } from '../database/kinds.ts';
+import { type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
@@ -79,10 +80,10 @@ const failedLine = textLine('failed', 't.at', rejected);
 // another replica changed it meanwhile, so that two receipts at once cannot both think that the other part is missing.
 // A part that failed ends the text; it had left, so that its unit stays used. Each part looks its account up by itself:
 // joined with the accounts as a list, every part would be compared with every account.
-const move = `
+const move = ({ skipLocked }: Locks) => `
 placed as materialized (
   select c.*, l.last_seq from (select * from candidate order by account_id) c
-  cross join lateral (select last_seq from account where id = c.account_id limit 1 for update) l
+  cross join lateral (select last_seq from account where id = c.account_id limit 1 for update ${skipLocked}) l
 ), known as (
   update submission s set state = (case when c.delivered then 'delivered' else 'failed' end)::submission_state
   from placed c
@@ -125,24 +126,25 @@ placed as materialized (
 // What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is
 // locked. What is kept of the same name goes first, or a receipt could overtake an earlier one. Keys are written in
 // one order on all replicas.
-const take = statement({
-  takes: {
-    receipts: list({
-      carrier: text,
-      ref: text,
-      delivered: bool,
-      detail: text,
-      atMs: instant,
-      /** How long ago it came, in milliseconds. */
-      ago: count,
-    }),
-  },
-  gives: {
-    kept: count('(select count(*) from input) - (select count(*) from known)'),
-    moved: group(movedAccount).orNull,
-  },
-  expects: 'some',
-  text: ({ receipts, row }) => `
+const take = locking((locks) =>
+  statement({
+    takes: {
+      receipts: list({
+        carrier: text,
+        ref: text,
+        delivered: bool,
+        detail: text,
+        atMs: instant,
+        /** How long ago it came, in milliseconds. */
+        ago: count,
+      }),
+    },
+    gives: {
+      kept: count('(select count(*) from input) - (select count(*) from known)'),
+      moved: group(movedAccount).orNull,
+    },
+    expects: 'some',
+    text: ({ receipts, row }) => `
 with input as (
   select t.carrier, t.ref, t.delivered, t.detail, t.at, now() - t.ago * interval '1 millisecond' as received_at
   from ${receipts.as('t')}
@@ -153,7 +155,7 @@ with input as (
   where s.state in ('accepted', 'unknown') and not exists (
     select from carrier_receipt k
     where k.carrier = i.carrier and k.ref = i.ref and k.received_at + ${tolerance} >= s.submitted_at)
-), ${move}, kept as (
+), ${move(locks)}, kept as (
   insert into carrier_receipt as k (carrier, ref, delivered, detail, at, received_at)
   select carrier, ref, delivered, detail, at, received_at from input i
   where not exists (select from known t where t.carrier = i.carrier and t.ref = i.ref)
@@ -163,28 +165,30 @@ with input as (
   where k.received_at < excluded.received_at - interval '${repeatKeptForMinutes} minutes'
 )
 select ${row} from (select) one left join advance v on true`,
-});
+  }),
+);
 
 // Looks at those of the names that it is asked for, and walks through all in the order of their key, so that a flood of
 // strange receipts costs no more at a time than a few, and hides none whose submission was just recorded. Of several for
 // one part the first that came counts.
-const settle = statement({
-  takes: {
-    after: text,
-    afterRef: text,
-    afterDelivered: bool,
-    names: list({ carrier: text, ref: text }),
-    most: count,
-  },
-  gives: {
-    applied: count('(select count(*) from known)'),
-    seen: count('(select count(*) from kept)'),
-    walked: count('(select count(*) from page)'),
-    moved: group(movedAccount).orNull,
-    last: group(keptCursor).orNull,
-  },
-  expects: 'some',
-  text: ({ after, afterRef, afterDelivered, names, most, row }) => `
+const settle = locking((locks) =>
+  statement({
+    takes: {
+      after: text,
+      afterRef: text,
+      afterDelivered: bool,
+      names: list({ carrier: text, ref: text }),
+      most: count,
+    },
+    gives: {
+      applied: count('(select count(*) from known)'),
+      seen: count('(select count(*) from kept)'),
+      walked: count('(select count(*) from page)'),
+      moved: group(movedAccount).orNull,
+      last: group(keptCursor).orNull,
+    },
+    expects: 'some',
+    text: ({ after, afterRef, afterDelivered, names, most, row }) => `
 with page as materialized (
   select * from carrier_receipt k
   where (k.carrier, k.ref, k.delivered) > (${after}, ${afterRef}, ${afterDelivered})
@@ -201,7 +205,7 @@ with page as materialized (
 ), candidate as materialized (
   select distinct on (account_id, message_id, part) * from found where state in ('accepted', 'unknown')
   order by account_id, message_id, part, received_at, delivered desc
-), ${move}, gone as (
+), ${move(locks)}, gone as (
   delete from carrier_receipt k using (
     select carrier, ref, delivered, received_at from known
     union
@@ -215,7 +219,8 @@ with page as materialized (
   select carrier, ref, delivered from page order by carrier desc, ref desc, delivered desc limit 1
 )
 select ${row} from (select) one left join last l on true left join advance v on true`,
-});
+  }),
+);
 
 /** Most kept receipts that one statement takes from the walk. */
 const settleStep = 500;
@@ -262,12 +267,11 @@ export function prepareCarrierReceipts(batches: Batches) {
       receipts: readonly ReceivedReceipt[],
       nowMs: number,
     ): Promise<{ moved: MovedAccount[]; kept: number }> {
-      const rows = await take.run(batches.pastLocks, {
-        receipts: receipts.map((receipt) => ({
-          ...receipt,
-          ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
-        })),
-      });
+      const taken = receipts.map((receipt) => ({
+        ...receipt,
+        ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
+      }));
+      const { rows } = await take.run(batches, { receipts: taken }, 'wait_seldom');
       return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
     },
 
@@ -276,13 +280,12 @@ export function prepareCarrierReceipts(batches: Batches) {
      * what was kept long enough.
      */
     async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
-      const rows = await settle.run(batches.pastLocks, {
+      const from = {
         after: after?.carrier ?? '',
         afterRef: after?.ref ?? '',
         afterDelivered: after?.delivered ?? false,
-        names,
-        most: settleStep,
-      });
+      };
+      const { rows } = await settle.run(batches, { ...from, names, most: settleStep }, 'wait_seldom');
       const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
       return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
     },

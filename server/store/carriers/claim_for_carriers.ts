@@ -16,6 +16,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isForCarriers } from '../messages/senders.ts';
@@ -70,27 +71,28 @@ const carrierClaim = {
 // that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
 // in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
-const claim = statement({
-  takes: {
-    requests: list({ ...carrierRequest, step: text }),
-    replica: int8,
-    nowMs: instant,
-    graceSeconds: int4,
-  },
-  gives: {
-    ord: count('c.ord'),
-    claim: group(carrierClaim).orNull,
-    ended: group({
-      accountId: int8('case when c.is_refused then c.account_id end'),
-      seq: int8('c.seq'),
-    }).orNull,
-  },
-  expects: 'some',
-  text: ({ requests, replica, nowMs, graceSeconds, row }) => `
+const claim = locking(({ skipLocked }) =>
+  statement({
+    takes: {
+      requests: list({ ...carrierRequest, step: text }),
+      replica: int8,
+      nowMs: instant,
+      graceSeconds: int4,
+    },
+    gives: {
+      ord: count('c.ord'),
+      claim: group(carrierClaim).orNull,
+      ended: group({
+        accountId: int8('case when c.is_refused then c.account_id end'),
+        seq: int8('c.seq'),
+      }).orNull,
+    },
+    expects: 'some',
+    text: ({ requests, replica, nowMs, graceSeconds, row }) => `
 with asked as (
   select * from ${requests.as('t', 'ord')}
 ), locked as materialized (
-  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from asked) order by id for update
+  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from asked) order by id for update ${skipLocked}
 ), numbered as materialized (
   select a.*, l.period, l.opt_out_changes, l.last_seq + row_number() over (partition by a.account_id order by a.id) as seq
   from asked a
@@ -131,7 +133,8 @@ with asked as (
   where a.id = c.account_id
 )
 select ${row} from (select) one left join claimed c on true order by c.ord`,
-});
+  }),
+);
 
 /** What became of requests. */
 export interface CarrierClaims {
@@ -161,7 +164,8 @@ export function prepareClaimForCarriers(batches: Batches) {
       ...request,
       step: writeStep({ kind: 'handed_over', atMs: nowMs, place: request }),
     }));
-    const rows = await claim.run(batches.pastLocks, { requests: steps, replica, nowMs, graceSeconds });
+    const asked = { requests: steps, replica, nowMs, graceSeconds };
+    const { rows } = await claim.run(batches, asked, 'wait_seldom');
     const bare = rows.flatMap(({ claim }) => claim ?? []);
     const texts = (await readLeftBodies(batches, bare)).values();
     const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);

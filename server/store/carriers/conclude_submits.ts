@@ -14,6 +14,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type AtLock, locking } from '../database/locking.ts';
 import { list, statement } from '../database/statement.ts';
 import { staysCharged } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
@@ -90,26 +91,30 @@ export interface ConcludeTimes {
 const isClaimed = `m.status::text = 'sending' and m.holder is not distinct from n.holder and m.attempt = n.attempt
     and m.identity is not distinct from n.identity`;
 
-const conclude = statement({
-  takes: {
-    conclusions: list({ ...conclusion, steps: text.orNull }),
-    parts: list({
-      ...concluded,
-      carrier: text,
-      ...submittedPart,
-      /** How long ago it was submitted, in milliseconds. */
-      ago: count,
-    }),
-    sentDeadlineMs: instant,
-    graceSeconds: int4,
-  },
-  gives: { seq: int8.orNull("case when c.verdict <> 'released' then c.seq end") },
-  expects: 'conclusions',
-  text: ({ conclusions, parts, sentDeadlineMs, graceSeconds, row }) => `
+const conclude = locking(({ skipLocked, isLeftOut }) =>
+  statement({
+    takes: {
+      conclusions: list({ ...conclusion, steps: text.orNull }),
+      parts: list({
+        ...concluded,
+        carrier: text,
+        ...submittedPart,
+        /** How long ago it was submitted, in milliseconds. */
+        ago: count,
+      }),
+      sentDeadlineMs: instant,
+      graceSeconds: int4,
+    },
+    gives: {
+      seq: int8.orNull("case when c.verdict <> 'released' then c.seq end"),
+      isLocked: bool(isLeftOut('i.account_id')),
+    },
+    expects: 'conclusions',
+    text: ({ conclusions, parts, sentDeadlineMs, graceSeconds, row }) => `
 with input as (
   select * from ${conclusions.as('t', 'ord')}
 ), locked as materialized (
-  select id, period, last_seq from account where id in (select account_id from input) order by id for update
+  select id, period, last_seq from account where id in (select account_id from input) order by id for update ${skipLocked}
 ), written as (
   insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
   select p.account_id, p.id, p.part, p.total, p.carrier, p.ref, p.state,
@@ -153,7 +158,8 @@ with input as (
   where a.id = s.account_id
 )
 select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
-});
+  }),
+);
 
 /** What happened to a text, as lines of its row; null for nothing. */
 function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs: number): string | null {
@@ -171,13 +177,15 @@ function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs
 
 /**
  * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text
- * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile.
+ * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
+ * because another statement has its account locked.
  */
 export async function concludeSubmits(
   batches: Batches,
   conclusions: readonly Conclusion[],
   { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
-): Promise<(bigint | null)[]> {
+  atLock: AtLock,
+): Promise<(bigint | null | 'locked')[]> {
   const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
     parts.map((part) => ({
       ...part,
@@ -189,12 +197,13 @@ export async function concludeSubmits(
     })),
   );
   const graceSeconds = Math.round(sendingGraceMs / 1000);
-  const rows = await conclude.run(batches, {
+  const concluding = {
     conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
     parts,
     sentDeadlineMs,
     graceSeconds,
-  });
+  };
+  const { rows } = await conclude.run(batches, concluding, atLock);
   batches.countRows(parts.length);
-  return rows.map(({ seq }) => seq);
+  return rows.map(({ seq, isLocked }) => (isLocked ? 'locked' : seq));
 }

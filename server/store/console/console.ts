@@ -3,12 +3,8 @@ import type { Database } from '../database/database.ts';
 import { prepareAccountPlatforms } from './account_platforms.ts';
 import { prepareDayCounts } from './day_counts.ts';
 import { prepareFindAccounts } from './find_accounts.ts';
-import { prepareFindInstant } from './find_instant.ts';
 import { prepareHealth } from './health.ts';
 import { prepareKeptAddresses } from './kept_addresses.ts';
-import { prepareKeyUse } from './key_use.ts';
-import { prepareTextLog } from './text_log.ts';
-import { prepareUnreadThreads } from './threads.ts';
 import { prepareWays } from './ways.ts';
 
 /** Prepares it. */
@@ -16,11 +12,7 @@ export const prepareConsole = (database: Database) => ({
   ...prepareAccountPlatforms(database),
   ...prepareDayCounts(database),
   ...prepareFindAccounts(database),
-  ...prepareFindInstant(database),
   ...prepareHealth(database),
   ...prepareKeptAddresses(database),
-  ...prepareKeyUse(database),
-  ...prepareTextLog(database),
-  ...prepareUnreadThreads(database),
   ...prepareWays(database),
 });

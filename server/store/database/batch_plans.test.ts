@@ -4,7 +4,7 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
-import type { Pool } from './driver.ts';
+import { type Pool, StatementFailed } from './driver.ts';
 
 interface Plan {
   'Node Type': string;
@@ -136,24 +136,27 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
     ),
 };
 
-/** The plans of the statements that `use` runs, for any values. */
+/** The plans of the statements that `use` runs, for any values: those that wait for locks, and those that skip what is locked. */
 async function plansOf(use: (store: Store) => Promise<unknown>): Promise<Plan[]> {
   const statements = new Set<string>();
-  const watched = (pool: Pool): Pool => ({
+  const watched = (pool: Pool, isLocked: boolean): Pool => ({
     ...pool,
-    run(statement, params) {
+    async run(statement, params) {
       statements.add(statement);
+      if (isLocked && /for update +[^s]/.test(statement))
+        throw new StatementFailed({ code: '55P03' } as never);
       return pool.run(statement, params);
     },
   });
-  await use(
-    createStore({
-      ...database,
-      batches: watched(database.batches),
-      writes: watched(database.writes),
-      claims: watched(database.claims),
-    }),
-  );
+  for (const isLocked of [false, true])
+    await use(
+      createStore({
+        ...database,
+        batches: watched(database.batches, isLocked),
+        writes: watched(database.writes, isLocked),
+        claims: watched(database.claims, isLocked),
+      }),
+    );
   expect(statements.size).toBeGreaterThan(0);
   const plans: Plan[] = [];
   for (const statement of statements) {

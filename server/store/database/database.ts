@@ -5,7 +5,7 @@
 // the server's own default is.
 import type { Clock } from '../../../runtime/clock.ts';
 import { openPool, type Pool } from './driver.ts';
-import { waitForLocks } from './lock_waits.ts';
+import { waitForLocks } from './locking.ts';
 
 export interface Database {
   reads: Pool;

@@ -95,6 +95,26 @@ test('after a backend is terminated no result goes to another query', async () =
   }
 }, 20_000);
 
+test('a pool that forgets its plans has its statements planned anew', async () => {
+  const parameters = { plan_cache_mode: 'force_generic_plan' };
+  const one = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock, parameters });
+  try {
+    const statement = 'select relname from pg_class where oid = $1::oid';
+    await one.run(statement, [1]);
+    const [named] = await one.run('select name from pg_prepared_statements where statement = $1', [
+      statement,
+    ]);
+    const plan = async () => (await one.run(`explain (costs off) execute "${named?.[0]}" (1)`, [])).flat();
+    const first = await plan();
+    for (const way of ['indexscan', 'bitmapscan']) await one.run(`set enable_${way} = off`, []);
+    expect(await plan()).toEqual(first);
+    one.forgetPlans();
+    expect(await plan()).not.toEqual(first);
+  } finally {
+    await one.close();
+  }
+});
+
 test('a server that takes a query and never answers costs one deadline, not for ever', async () => {
   const clock = new ManualClock();
   const sockets: Socket[] = [];

@@ -62,6 +62,8 @@ interface PoolOptions {
 export interface Pool {
   /** Runs one prepared statement. Throws DatabaseUnavailable or StatementFailed. */
   run(text: string, params: Param[]): Promise<Row[]>;
+  /** Has every statement planned anew when it next runs. */
+  forgetPlans(): void;
   close(): Promise<void>;
 }
 
@@ -226,6 +228,10 @@ export function openPool(options: PoolOptions): Pool {
           },
         );
       });
+    },
+    forgetPlans() {
+      // A connection that is not open has no plans; one that breaks meanwhile loses them.
+      for (const { client } of slots) client?.unsafe('discard plans').catch(() => {});
     },
     async close() {
       await Promise.all(slots.map((slot) => slot.close()));

@@ -68,7 +68,7 @@ class Group<F extends Fields, Missing extends null | never = never> {
 export const group = <const F extends Fields>(fields: F): Group<F> => new Group<F>(fields);
 
 /** What a row holds. A kind alone is read from the column of its own name. */
-type Fields = Readonly<Record<string, Kind<unknown> | Selected<unknown> | AnyGroup>>;
+export type Fields = Readonly<Record<string, Kind<unknown> | Selected<unknown> | AnyGroup>>;
 interface AnyGroup {
   readonly fields: Fields;
   readonly missing: null | undefined;

@@ -1,7 +1,7 @@
 // The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Pool } from '../database/driver.ts';
 import {
   count,
   date,
@@ -14,6 +14,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isForSim } from '../messages/senders.ts';
@@ -70,15 +71,12 @@ const claimedText = {
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
  * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient wants no
  * more texts, and it has ended. `lost`: it is not queued any more, or its recipient or SIM changed since they were read; asking
- * again shows more. `locked`: the same, or somebody has its account or its SIM locked; only where locked rows are passed over.
+ * again shows more. `locked`: the same, or somebody has its account or its SIM locked.
  */
 export type ClaimVerdict =
   | { kind: 'claimed'; text: ClaimedText }
   | { kind: 'opted_out'; accountId: bigint; seq: bigint }
   | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
-
-/** What is done about a row that is locked: waited for, a short while, or passed over. */
-export type LockedRows = 'waited_for' | 'passed_over';
 
 /** The instants that a claim is judged by. */
 const instants = {
@@ -102,9 +100,10 @@ type Given = Record<keyof typeof instants, string>;
 const openSims = (
   sims: ListName,
   { minuteMs, latestMinuteMs, day, latestDay, month, latestMonth }: Given,
+  { skipLocked }: Locks,
 ) => `asked_sim as (select * from ${sims.as('asked', 'no')}), locked_account as materialized (
   select id, last_seq, waits_from, releases, period, opt_out_changes, suspended_at
-  from account where id in (select account_id from asked_sim) order by id for update
+  from account where id in (select account_id from asked_sim) order by id for update ${skipLocked}
 ), open_sim as materialized (
   select asked.no, asked.account_id, asked.device_id, asked.slot, asked.handed_over,
     account.last_seq, account.period, account.opt_out_changes, own.per_minute, own.per_day, own.per_month,
@@ -128,7 +127,7 @@ const openSims = (
     select * from sim
     where account_id = account.id and device_id = asked.device_id and slot = asked.slot and present
       and xmin = seen.version and fence <= asked.fence
-    for update
+    for update ${skipLocked}
   ) own
 )`;
 
@@ -236,44 +235,44 @@ const claimedTexts = ({ graceSeconds }: Given) => `claimed_text as (
   where sim.account_id = used.account_id and sim.device_id = used.device_id and sim.slot = used.slot
 )`;
 
-const claim = statement({
-  takes: { sims: list({ ...claimSim, handedOver: text }), requests: list(claimRequest), ...instants },
-  gives: {
-    ord: count('judged.ord'),
-    verdict: word<'fits' | 'over' | 'too_long' | 'opted_out'>()('judged.verdict'),
-    ended: group({
-      accountId: int8('case when claimed.is_refused then claimed.account_id end'),
-      seq: int8('claimed.seq'),
-    }).orNull,
-    text: group(claimedText).orNull,
-  },
-  expects: 'some',
-  text: ({ sims, requests, row, ...given }) => `
-with ${openSims(sims, given)}, ${judgedTexts(requests, given)}, ${numberedTexts}, ${claimedTexts(given)}
+const claim = locking((locks) =>
+  statement({
+    takes: { sims: list({ ...claimSim, handedOver: text }), requests: list(claimRequest), ...instants },
+    gives: {
+      ord: count('judged.ord'),
+      verdict: word<'fits' | 'over' | 'too_long' | 'opted_out'>()('judged.verdict'),
+      ended: group({
+        accountId: int8('case when claimed.is_refused then claimed.account_id end'),
+        seq: int8('claimed.seq'),
+      }).orNull,
+      text: group(claimedText).orNull,
+    },
+    expects: 'some',
+    text: ({ sims, requests, row, ...given }) => `
+with ${openSims(sims, given, locks)}, ${judgedTexts(requests, given)}, ${numberedTexts}, ${claimedTexts(given)}
 select ${row}
 from (select) always left join judged_text judged on true left join claimed_text claimed using (ord) order by judged.ord`,
-});
+  }),
+);
 
 interface ClaimContext {
   nowMs: number;
   sendingGraceMs: number;
-  lockedRows: LockedRows;
+  atLock: AtLock;
 }
 
 /**
  * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
  * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
- * Throws StatementFailed 55P03 when a locked row was waited for in vain: whoever asks looks after such accounts apart.
  */
-export function prepareClaimTexts(batches: Batches) {
+export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
   return async (
     sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],
-    { nowMs, sendingGraceMs, lockedRows }: ClaimContext,
+    { nowMs, sendingGraceMs, atLock }: ClaimContext,
   ): Promise<ClaimVerdict[]> => {
     const latest = calendarOf(nowMs + clocksApartMs);
-    const isPassing = lockedRows === 'passed_over';
-    const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
+    const claiming = {
       sims: sims.map((sim) => ({
         ...sim,
         handedOver: writeStep({ kind: 'handed_over', atMs: nowMs, place: sim }),
@@ -285,10 +284,11 @@ export function prepareClaimTexts(batches: Batches) {
       latestDay: latest.day,
       latestMonth: latest.month,
       graceSeconds: Math.round(sendingGraceMs / 1000),
-    });
+    };
+    const { rows, hasSkipped } = await claim.run(pool, claiming, atLock);
     const bare = rows.flatMap(({ text }) => text ?? []);
-    const texts = (await readLeftBodies(batches, bare)).values();
-    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: isPassing ? 'locked' : 'lost' }));
+    const texts = (await readLeftBodies(pool, bare)).values();
+    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: hasSkipped ? 'locked' : 'lost' }));
     for (const { ord, verdict, text, ended } of rows) {
       if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
       else if (ended) verdicts[ord - 1] = { kind: 'opted_out', ...ended };

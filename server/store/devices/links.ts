@@ -1,9 +1,9 @@
 // Links of devices in the database, each statement for many devices at once: all of them come back together when a
 // core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
 // the other devices of the batch go on.
-import type { Batches } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
 import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
+import { locking } from '../database/locking.ts';
 import { list, statement } from '../database/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
@@ -73,26 +73,27 @@ union all select ${rowOf({})}`,
 // link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
 // was written meanwhile. A lost journal stays the device's until what it had has ended (adoptJournal): a core that dies
 // between the two must find it lost again.
-const open = statement({
-  takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
-  gives: {
-    isOpened: bool('o.ord is not null'),
-    linkEpoch: int8.orNull('coalesce(o.link_epoch, d.link_epoch)'),
-    journalChanged: bool('o.journal_changed'),
-    hadProblem: bool('o.had_problem'),
-  },
-  expects: 'openings',
-  text: ({ openings, nowMs, onlineUntilMs, row }) => `
+const open = locking(({ skipLocked }) =>
+  statement({
+    takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
+    gives: {
+      isOpened: bool('o.ord is not null'),
+      linkEpoch: int8.orNull('coalesce(o.link_epoch, d.link_epoch)'),
+      journalChanged: bool('o.journal_changed'),
+      hadProblem: bool('o.had_problem'),
+    },
+    expects: 'openings',
+    text: ({ openings, nowMs, onlineUntilMs, row }) => `
 with asked as (
   select * from ${openings.as('t', 'ord')}
 ), free as materialized (
   select a.*, coalesce(d.journal_id, a.journal_id) as owner, d.problem <> '' as had_problem
   from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
     and d.link_epoch = a.last_epoch
-  order by d.account_id, d.id for update of d
+  order by d.account_id, d.id for update of d ${skipLocked}
 ), free_sim as materialized (
   select s.account_id, s.device_id from free f join sim s on s.account_id = f.account_id and s.device_id = f.device_id
-  order by s.account_id, s.device_id, s.slot for update of s
+  order by s.account_id, s.device_id, s.slot for update of s ${skipLocked}
 ), before as materialized (
   select f.* from free f
   where (select count(*) from sim s where s.account_id = f.account_id and s.device_id = f.device_id)
@@ -118,7 +119,8 @@ select ${row}
 from asked a left join opened o on o.ord = a.ord
 left join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
 order by a.ord`,
-});
+  }),
+);
 
 const adopt = statement({
   takes: { ...linkRef, journalId: text },
@@ -156,8 +158,8 @@ left join device d on d.account_id = t.account_id and d.id = t.device_id
 where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
 });
 
-/** Prepares reads and writes of links; `batches` run in the pool of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ links: pool }: Database, batches: Batches) {
+/** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
+export function prepareLinks({ links: pool }: Pick<Database, 'links'>) {
   return {
     /** The device that each token belongs to; undefined for an unknown or revoked one. */
     async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
@@ -175,7 +177,7 @@ export function prepareLinks({ links: pool }: Database, batches: Batches) {
       nowMs: number,
       onlineUntilMs: number,
     ): Promise<(LinkOpened | NotOpened | undefined)[]> {
-      const rows = await open.run(batches.pastLocks, { openings, nowMs, onlineUntilMs });
+      const { rows } = await open.run(pool, { openings, nowMs, onlineUntilMs }, 'wait_seldom');
       return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
         if (linkEpoch === null) return undefined;
         return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };

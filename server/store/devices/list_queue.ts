@@ -1,6 +1,6 @@
 // Which texts wait for a device, and where each may go: what the dispatcher decides by. It locks nothing; what is
 // decided is judged again by the claim.
-import type { Batches } from '../database/batches.ts';
+import type { Pool } from '../database/driver.ts';
 import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { waitsForDevice } from '../messages/status_moves.ts';
@@ -104,11 +104,10 @@ order by ord, id`,
 });
 
 /** Makes what reads the texts of each part of a queue, in the order of their ids; one list a request. */
-export function prepareListQueue(batches: Batches) {
+export function prepareListQueue(pool: Pick<Pool, 'run'>) {
   return async (requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> => {
     const lists: WaitingText[][] = requests.map(() => []);
-    for (const { ord, text } of await listed.run(batches, { requests, ...instants }))
-      lists[ord - 1]?.push(text);
+    for (const { ord, text } of await listed.run(pool, { requests, ...instants })) lists[ord - 1]?.push(text);
     return lists;
   };
 }

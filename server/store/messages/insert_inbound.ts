@@ -3,6 +3,7 @@ import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
 import type { Batches } from '../database/batches.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
+import { type AtLock, locking } from '../database/locking.ts';
 import { list, statement } from '../database/statement.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/obey_keywords.ts';
 import { mostUnanswered, watched, written } from './answers.ts';
@@ -41,23 +42,27 @@ interface TakenIn {
   seq: bigint | null;
   /** True when something follows from its words: see follow_keywords.ts. */
   hasSequel: boolean;
+  /** Nothing was done, because another statement has its account locked. */
+  isLocked: boolean;
 }
 
 // (account, device, inbound id) is one message for ever, all carriers being device 0: a repeat is found by the
 // anti-join, or, when another replica wrote it after this statement's snapshot, violates message_inbound and the caller
 // repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
-const insert = statement({
-  takes: { texts: list(inboundText), nowMs: instant },
-  gives: {
-    seq: int8.orNull('n.seq'),
-    hasSequel: bool("coalesce(n.keyword in ('stop', 'start', 'help'), false)"),
-  },
-  expects: 'texts',
-  text: ({ texts, nowMs, row }) => `
+const insert = locking(({ skipLocked, isLeftOut }) =>
+  statement({
+    takes: { texts: list(inboundText), nowMs: instant },
+    gives: {
+      seq: int8.orNull('n.seq'),
+      hasSequel: bool("coalesce(n.keyword in ('stop', 'start', 'help'), false)"),
+      isLocked: bool(isLeftOut('i.account_id')),
+    },
+    expects: 'texts',
+    text: ({ texts, nowMs, row }) => `
 with input as (
   select * from ${texts.as('t', 'ord')}
 ), locked as materialized (
-  select id, last_message_id, last_seq from account where id in (select account_id from input) order by id for update
+  select id, last_message_id, last_seq from account where id in (select account_id from input) order by id for update ${skipLocked}
 ), fresh as materialized (
   select i.*, row_number() over (partition by i.account_id order by i.ord) as n
   from input i
@@ -96,7 +101,8 @@ with input as (
   from numbered
 )
 select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,
-});
+  }),
+);
 
 /**
  * Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above.
@@ -105,8 +111,9 @@ export async function insertInbound(
   batches: Batches,
   texts: readonly InboundText[],
   nowMs: number,
+  atLock: AtLock,
 ): Promise<TakenIn[]> {
-  const rows = await insert.run(batches, { texts, nowMs });
+  const { rows } = await insert.run(batches, { texts, nowMs }, atLock);
   batches.countRows(rows.length);
   return rows;
 }

@@ -70,7 +70,8 @@ const rules = ({ newestMonth, carriers, live }: Given, time: TimeRules) => `rule
     end as taken_route,
     case
       when text.barred is not null then text.barred
-      when account.id is null then 'no_account'
+      when account.id is null then
+        case when exists (select from account where id = text.account_id) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
       ${time.refusals}
       when account.has_moved then 'opt_outs_moved'

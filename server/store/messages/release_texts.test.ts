@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { QueueRows } from '../../../test/support/queue_rows.ts';
-import type { Batches } from '../database/batches.ts';
-import type { Param, Row } from '../database/driver.ts';
+import type { Pool, Row } from '../database/driver.ts';
 import { releaseTexts } from './release_texts.ts';
 
 let rows: QueueRows;
@@ -57,9 +56,8 @@ test('an account that somebody has locked keeps no other waiting', async () => {
   await rows.inspect`update message set account_id = 2 where id = ${ids[2] as bigint}`;
   await rows.inspect.begin(async (sql) => {
     await sql`select from account where id = 1 for update`;
-    const held = releaseTexts(skippingLocked(), 2, []);
-    expect(await held).toEqual([{ accountId: 1n, seq: null, texts: 0, isFull: true }]);
-    expect(await releaseTexts(skippingLocked(), 2, [1n])).toMatchObject([{ accountId: 2n, isFull: false }]);
+    expect(await release(2)).toEqual([{ accountId: 1n, seq: null, texts: 0, isFull: true }]);
+    expect(await release(2, [1n])).toMatchObject([{ accountId: 2n, isFull: false }]);
   });
   expect(await queued()).toEqual([ids[2]]);
   await release();
@@ -68,19 +66,8 @@ test('an account that somebody has locked keeps no other waiting', async () => {
 });
 
 /** Runs on a connection of the test, which has begun a transaction. */
-const within = (sql: QueueRows['inspect']): Batches =>
-  ({
-    pastLocks: {
-      run: (text: string, params: readonly Param[]) =>
-        sql.unsafe(text, params as never).values() as unknown as Promise<Row[]>,
-    },
-  }) as unknown as Batches;
-const skippingLocked = (): Batches => ({
-  ...within(rows.inspect),
-  pastLocks: {
-    run: (text, params) =>
-      within(rows.inspect).pastLocks.run(text.replaceAll('for update', 'for update skip locked'), params),
-  },
+const within = (sql: QueueRows['inspect']): Pick<Pool, 'run'> => ({
+  run: (text, params) => sql.unsafe(text, params as never).values() as unknown as Promise<Row[]>,
 });
 
 test('of several at once one lets each text go', async () => {
@@ -129,8 +116,7 @@ test('a look that finds nothing reads some blocks of an index, however many text
   await rows.inspect`analyze message`;
   while ((await release(500)).length > 0);
   expect(await queued()).toHaveLength(copies + 1);
-  const look = () =>
-    blocksTouched(rows.inspect, (pool) => releaseTexts({ pastLocks: pool } as unknown as Batches, 500, []));
+  const look = () => blocksTouched(rows.inspect, (pool) => releaseTexts(pool, 500, []));
   // What was released leaves the index once nothing that PostgreSQL does beside can see it any more.
   await until(async () => (await look()) < 200);
 });

@@ -2,8 +2,9 @@
 // wrong lets nothing go early. A text whose recipient wants no more ends in place of going. Of two cores that do so at once one
 // finds each text scheduled on its row, under its account's lock. A text keeps its place in the feed: to readers it was queued
 // and is queued.
-import type { Batches } from '../database/batches.ts';
+import type { Pool } from '../database/driver.ts';
 import { bool, int4, int8, int8Array } from '../database/kinds.ts';
+import { locking } from '../database/locking.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 import { endsRefused } from '../opt_outs/end_refused.ts';
 import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
@@ -28,10 +29,11 @@ const released = {
 // A device's queue is read from a place below which nothing waits: it goes back to the first text that is let go. What was let
 // go is counted, because a claim moves that place forward by an older snapshot. Accounts that are left out stand in a subquery:
 // of a bare array the planner expects to leave out nearly all, and reads the whole table.
-const release = statement({
-  takes: { most: int4, without: int8Array },
-  gives: released,
-  text: ({ most, without, row }) => `
+const release = locking(({ skipLocked }) =>
+  statement({
+    takes: { most: int4, without: int8Array },
+    gives: released,
+    text: ({ most, without, row }) => `
 with due as materialized (
   select account_id, id from message
   where status = '${scheduled}' and send_at <= now() and account_id <> all (select unnest(${without}))
@@ -39,7 +41,7 @@ with due as materialized (
   order by send_at, account_id, id limit ${most}
 ), held as materialized (
   select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from due)
-  order by id for update
+  order by id for update ${skipLocked}
 ), locked as materialized (
   select * from held l where l.suspended_at is null and not ${haveOptOutsMoved('l')}
 ), refused as materialized (
@@ -71,14 +73,15 @@ with due as materialized (
 select ${row} from (
   select account_id, (select count(*) from due) = ${most} as is_full from due group by account_id
 ) d left join locked l on l.id = d.account_id left join counted c on c.account_id = d.account_id`,
-});
+  }),
+);
 
 /**
  * Lets up to `most` texts go that are due, in the order of their instants and ids, of all accounts but some. Returns a row for
  * each account of them.
  */
-export const releaseTexts = (
-  batches: Batches,
+export const releaseTexts = async (
+  batches: Pick<Pool, 'run'>,
   most: number,
   without: readonly bigint[],
-): Promise<Released[]> => release.run(batches.pastLocks, { most, without });
+): Promise<Released[]> => (await release.run(batches, { most, without }, 'wait_seldom')).rows;

@@ -19,6 +19,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts } from './judge_texts.ts';
@@ -47,6 +48,7 @@ export interface NewText extends ValuesOf<typeof broughtFields> {
 
 export type SendVerdict =
   | 'accepted'
+  | 'locked'
   | 'invalid_key'
   | 'rate_limited'
   | 'replayed'
@@ -128,7 +130,7 @@ const waitingLine = (nowMs: string) => {
       when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`;
 };
 
-const sendBy = (time: TimeRules) =>
+const sendBy = (time: TimeRules, locks: Locks) =>
   statement({
     takes: {
       texts: list({ ...askedFields, confirmsStop: bool, ...broughtFields }),
@@ -147,18 +149,18 @@ const sendBy = (time: TimeRules) =>
     gives: outcome,
     expects: 'texts',
     text: (given) => `
-with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
+with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as materialized (
   select ${sqlNamesOf(broughtFields, 'text')}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
     coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms, key.key_id,
     case
       when (select is_any from unopened) then 'unopened'
       when text.key_no = 0 then null
-      when key.no is null then 'invalid_key'
+      when key.no is null then case when text.key_no in (select no from known) then 'locked' else 'invalid_key' end
       when text.nth > key.admitted then 'rate_limited'
     end as barred
   from ${given.texts.beside(given.turns).as('text', 'ord')}
   left join judged key on key.no = text.key_no
-), ${judgeTexts(given, 'for update', time)}, charged_account as (
+), ${judgeTexts(given, `for update ${locks.skipLocked}`, time)}, charged_account as (
   update account set
     last_message_id = account.last_message_id + accepted.n,
     last_seq = account.last_seq + accepted.n,
@@ -192,8 +194,8 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
 select ${given.row} from decided order by ord`,
   });
 
-const sendAtOnce = sendBy(withoutTime);
-const sendTimed = sendBy(withTime);
+const sendAtOnce = locking((locks) => sendBy(withoutTime, locks));
+const sendTimed = locking((locks) => sendBy(withTime, locks));
 
 /**
  * Makes what accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws
@@ -201,20 +203,17 @@ const sendTimed = sendBy(withTime);
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
   const { isShared, carriers } = gateway;
-  return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
+  return async (
+    texts: readonly NewText[],
+    context: SendContext,
+    atLock: AtLock = 'wait',
+  ): Promise<SendOutcome[]> => {
     const isTimed = texts.some((text) => text.sendAtMs !== null || text.isTimed);
     const send = isTimed ? sendTimed : sendAtOnce;
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
-      const outcomes = await send.run(batches, {
-        ...context,
-        texts,
-        turns,
-        keys,
-        isShared,
-        carriers,
-        live: liveStatuses,
-      });
+      const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
+      const { rows: outcomes } = await send.run(batches, asked, atLock);
       if (outcomes[0]?.verdict === 'unopened') {
         const hashes = keys.map(({ hash }) => hash);
         await openWindows(batches, 'account', hashes);

@@ -34,7 +34,7 @@ const quietHours = { zone: 'account.quiet_zone', from: 'account.quiet_from', unt
 
 export const withTime: TimeRules = {
   columns: `suspended_at, quiet_zone, quiet_from, quiet_until, ${isWatched('account')} as is_watched`,
-  steps: (lock) => `${answersAtBound('known_account', lock)}, `,
+  steps: (lock) => `${answersAtBound('known_account', lock === '' ? '' : 'for update')}, `,
   values: `account.suspended_at is not null as is_suspended,
     ${leavesAt('text.send_at', 'text.is_urgent', quietHours)} as leaves_at, answer.next_at as next_answer_at`,
   join: 'left join answer on answer.ord = text.ord',

@@ -4,6 +4,7 @@ import type { MessageStatus } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../database/kinds.ts';
+import { type AtLock, locking } from '../database/locking.ts';
 import { list, statement } from '../database/statement.ts';
 import { mayBecome, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
@@ -32,6 +33,8 @@ export interface MessageUpdate {
 interface UpdateOutcome {
   /** The message's new seq; null when the move was not allowed or came twice. */
   seq: bigint | null;
+  /** Nothing was done, because another statement has its account locked. */
+  isLocked?: boolean;
 }
 
 // A report that names an identity is about that text and about no other one of the same id, which a restored database
@@ -48,29 +51,30 @@ const isAllowed = `
       when 'failed' then ${mayBecome.failed('m')}
     end`;
 
-const update = statement({
-  takes: {
-    updates: list({
-      accountId: int8,
-      id: int8,
-      attempt: int2.orNull,
-      identity: uuid.orNull,
-      fromStatus: word<MessageStatus>().orNull,
-      status: word<MessageUpdate['status']>(),
-      error: text.orNull,
-      atMs: instant,
-      deadlineMs: instant.orNull,
-      hasLeft: bool,
-      step: text.orNull,
-    }),
-  },
-  gives: { seq: int8.orNull('c.seq') },
-  expects: 'updates',
-  text: ({ updates, row }) => `
+const update = locking(({ skipLocked, isLeftOut }) =>
+  statement({
+    takes: {
+      updates: list({
+        accountId: int8,
+        id: int8,
+        attempt: int2.orNull,
+        identity: uuid.orNull,
+        fromStatus: word<MessageStatus>().orNull,
+        status: word<MessageUpdate['status']>(),
+        error: text.orNull,
+        atMs: instant,
+        deadlineMs: instant.orNull,
+        hasLeft: bool,
+        step: text.orNull,
+      }),
+    },
+    gives: { seq: int8.orNull('c.seq'), isLocked: bool(isLeftOut('i.account_id')) },
+    expects: 'updates',
+    text: ({ updates, row }) => `
 with input as (
   select * from ${updates.as('t', 'ord')}
 ), locked as materialized (
-  select id, period, last_seq from account where id in (select account_id from input) order by id for update
+  select id, period, last_seq from account where id in (select account_id from input) order by id for update ${skipLocked}
 ), numbered as materialized (
   select i.*, l.period, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
   from input i
@@ -97,24 +101,26 @@ with input as (
   where a.id = s.account_id
 )
 select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
-});
+  }),
+);
 
 /** Moves messages, each at most once in the list; all of it is one commit. */
 export async function updateMessages(
   batches: Batches,
   updates: readonly MessageUpdate[],
+  atLock: AtLock,
 ): Promise<UpdateOutcome[]> {
-  return update.run(batches, {
-    updates: updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
-      ...move,
-      identity,
-      fromStatus: from,
-      hasLeft,
-      // When it was sent or delivered is in columns of its own.
-      step:
-        move.status === 'failed'
-          ? writeStep({ kind: 'failed', atMs: move.atMs, detail: move.error ?? '' })
-          : null,
-    })),
-  });
+  const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
+    ...move,
+    identity,
+    fromStatus: from,
+    hasLeft,
+    // When it was sent or delivered is in columns of its own.
+    step:
+      move.status === 'failed'
+        ? writeStep({ kind: 'failed', atMs: move.atMs, detail: move.error ?? '' })
+        : null,
+  }));
+  const { rows } = await update.run(batches, { updates: moves }, atLock);
+  return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));
 }

@@ -1,11 +1,12 @@
 // Tidies up after opt-outs: ends the texts that wait for recipients who have opted out since they were accepted, so that it shows at
 // once. That none of them leaves rests on the statements that claim and release, not on this. Against a claim exactly one wins,
 // on the text's own row. Webhooks that ask for it get their notice in the same commit.
-import { addNotices, asks } from '../consumers/notices.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Pool } from '../database/driver.ts';
 import { bool, int4, int8, int8Array } from '../database/kinds.ts';
+import { locking } from '../database/locking.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 import { waitsToLeave } from '../messages/status_moves.ts';
+import { addNotices, asks } from '../places/notices.ts';
 import { endsRefused } from './end_refused.ts';
 import { formsOf } from './judge_opt_outs.ts';
 
@@ -19,30 +20,33 @@ const endedOfAccount = {
   accountId: int8('t.account_id'),
   /** The account's newest seq; null where nothing of it was ended. */
   seq: int8.orNull('c.seq'),
-  /** There may be more. False for an account that another statement has locked: it is looked at in the next round. */
+  /** Nothing was done, because another statement has it locked. */
+  isLocked: bool('l.id is null'),
+  /** There may be more. */
   hasMore: bool(`l.id is not null and (t.recipients >= ${recipientsATurn} or l.texts >= ${textsATurn})`),
 };
 
 // The walk hops from account to account in opt_out_ending.
 const listAccounts = statement({
-  takes: { after: int8, most: int4 },
+  takes: { without: int8Array, most: int4 },
   gives: { accountId: int8 },
-  text: ({ after, most, row }) => `
+  text: ({ without, most, row }) => `
 with recursive walk as (
-  (select account_id from opt_out where ends_waiting and account_id > ${after} order by account_id limit 1)
+  (select account_id from opt_out where ends_waiting order by account_id limit 1)
   union all
   select (select o.account_id from opt_out o where o.ends_waiting and o.account_id > w.account_id order by o.account_id limit 1)
   from walk w where w.account_id is not null
 )
-select ${row} from walk where account_id is not null limit ${most}`,
+select ${row} from walk where account_id is not null and account_id <> all (${without}) limit ${most}`,
 });
 
 // Where an account has more texts than a run ends, its recipients are looked at once more. The cast keeps the planner from walking
 // through a whole queue instead of the recipient's texts.
-const end = statement({
-  takes: { accountIds: int8Array },
-  gives: endedOfAccount,
-  text: ({ accountIds, row }) => `
+const end = locking(({ skipLocked }) =>
+  statement({
+    takes: { accountIds: int8Array },
+    gives: endedOfAccount,
+    text: ({ accountIds, row }) => `
 with due as materialized (
   select a.account_id, o.address_norm from unnest(${accountIds}) as a (account_id)
   cross join lateral (
@@ -50,7 +54,7 @@ with due as materialized (
     order by address_norm limit ${recipientsATurn}
   ) o
 ), locked as materialized (
-  select id, period, last_seq from account where id in (select account_id from due) order by id for update
+  select id, period, last_seq from account where id in (select account_id from due) order by id for update ${skipLocked}
 ), waiting as materialized (
   select l.id as account_id, w.id, l.period, l.last_seq + row_number() over (partition by l.id order by w.id) as seq
   from locked l cross join lateral (
@@ -88,15 +92,21 @@ with due as materialized (
 select ${row} from (select account_id, count(*) as recipients from due group by account_id) t
 left join counted l on l.id = t.account_id
 left join (select account_id, max(seq) as seq from changed group by account_id) c on c.account_id = t.account_id`,
-});
+  }),
+);
 
-/** Up to `most` accounts after one of which texts may have to end, ascending. */
-export const listAccountsToEnd = async (batches: Batches, after: bigint, most: number): Promise<bigint[]> =>
-  (await listAccounts.run(batches, { after, most })).map(({ accountId }) => accountId);
+/** Up to `most` accounts but some of which texts may have to end, ascending. */
+export const listAccountsToEnd = async (
+  pool: Pick<Pool, 'run'>,
+  without: readonly bigint[],
+  most: number,
+): Promise<bigint[]> => (await listAccounts.run(pool, { without, most })).map(({ accountId }) => accountId);
 
 /**
  * Ends some of what waits for recipients who opted out, of each account the same number. An account that another statement has locked
  * is passed over. Two notices that were counted alike fail it: repeat.
  */
-export const endWaiting = (batches: Batches, accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
-  end.run(batches.pastLocks, { accountIds });
+export const endWaiting = async (
+  pool: Pick<Pool, 'run'>,
+  accountIds: readonly bigint[],
+): Promise<EndedOfAccount[]> => (await end.run(pool, { accountIds }, 'wait_seldom')).rows;

@@ -1,9 +1,8 @@
 // Received texts that a core of an older version took in: it knew no keywords, or others. A newer core judges them again, as of the
 // moment at which they came: of a stop and a start of one recipient the later one counts, whichever core took it in.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
-import type { Batches } from '../database/batches.ts';
-import type { Pool } from '../database/driver.ts';
-import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
+import type { Database } from '../database/database.ts';
+import { bool, instant, int4, int8, int8Array, text, word } from '../database/kinds.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
 import { keywordFor, obeyKeywords } from './obey_keywords.ts';
 
@@ -18,18 +17,20 @@ const unjudged = { accountId: int8('u.account_id'), id: int8('m.id'), body: text
 
 // Accounts take turns, so that the texts of one keep no other waiting. The index of such texts is empty but for upgrades.
 const listUnjudged = statement({
-  takes: { after: int8, accounts: int4, each: int4 },
+  takes: { without: int8Array, accounts: int4, each: int4 },
   gives: unjudged,
-  text: ({ after, accounts, each, row }) => {
-    const next = (place: string) =>
-      `select f.account_id from message f where ${isUnjudged('f')} and f.account_id > ${place} order by f.account_id limit 1`;
+  text: ({ without, accounts, each, row }) => {
+    const next = (condition: string) =>
+      `select f.account_id from message f where ${isUnjudged('f')} ${condition} order by f.account_id limit 1`;
     return `
 with recursive turn as (
-  (${next(after)})
+  (${next('')})
   union all
-  select (${next('t.account_id')}) from turn t where t.account_id is not null
+  select (${next('and f.account_id > t.account_id')}) from turn t where t.account_id is not null
 )
-select ${row} from (select account_id from turn where account_id is not null limit ${accounts}) u
+select ${row} from (
+  select account_id from turn where account_id is not null and account_id <> all (${without}) limit ${accounts}
+) u
 cross join lateral (
   select m.id, m.body from message m where m.account_id = u.account_id and ${isUnjudged('m')} order by m.id limit ${each}
 ) m
@@ -49,6 +50,8 @@ const judged = {
   accountId: int8('account_id'),
   /** The account's newest seq; null where no text changed. */
   seq: int8.orNull('max(seq) filter (where is_changed)'),
+  /** How many were judged. */
+  texts: int4('count(*)::int4'),
   /** True when something follows from them: see follow_keywords.ts. */
   hasSequel: bool("bool_or(is_changed and keyword in ('stop', 'start', 'help'))"),
 };
@@ -65,7 +68,7 @@ const judge = statement({
 with input as (
   select * from ${texts.as('t')}
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from input) order by id for update
+  select id, last_seq from account where id in (select account_id from input) order by id for update skip locked
 ), read as materialized (
   select r.*, l.last_seq + row_number() over (partition by r.account_id order by r.id) as seq
   from (select i.account_id, i.id, ${keywordFor('i')} as keyword from input i) r join locked l on l.id = r.account_id
@@ -94,13 +97,13 @@ with input as (
 select ${row} from marked group by account_id`,
 });
 
-/** Binds both. Accounts that something else has locked are left out. */
-export const prepareJudgeAnew = ({ reads }: { reads: Pool }, batches: Batches) => ({
-  /** The oldest such texts of up to `accounts` accounts behind `after`, at most `each` of one; by account, then id. */
-  listUnjudged: (after: bigint, accounts: number, each: number): Promise<UnjudgedText[]> =>
-    listUnjudged.run(reads, { after, accounts, each }),
+/** Binds both. */
+export const prepareJudgeAnew = ({ reads, batches }: Pick<Database, 'reads' | 'batches'>) => ({
+  /** The oldest such texts of up to `accounts` accounts but some, at most `each` of one; by account, then id. */
+  listUnjudged: (without: readonly bigint[], accounts: number, each: number): Promise<UnjudgedText[]> =>
+    listUnjudged.run(reads, { without, accounts, each }),
 
-  /** Returns a row for each account of which texts were judged. */
+  /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
   judgeAnew: (texts: readonly JudgedText[], nowMs: number): Promise<RowOf<typeof judged>[]> =>
-    judge.run(batches.skippingLocked, { texts, nowMs }),
+    judge.run(batches, { texts, nowMs }),
 });

@@ -1,9 +1,18 @@
 // An account's opt-outs as it keeps them itself: read, added, removed, and how keywords are answered.
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
-import type { Batches } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../database/kinds.ts';
+import {
+  instant,
+  int4,
+  int8,
+  int8Array,
+  json,
+  text,
+  textArray,
+  type ValuesOf,
+  word,
+} from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 import { addOptOuts } from './add_opt_outs.ts';
 import { endWaiting, listAccountsToEnd } from './end_waiting.ts';
@@ -102,16 +111,18 @@ export type PendingAnswer = RowOf<typeof pendingAnswer>;
 
 // The walk hops from account to account in keyword_answer_waiting.
 const listPendingAnswers = statement({
-  takes: { after: int8, accounts: int4, most: int4 },
+  takes: { without: int8Array, accounts: int4, most: int4 },
   gives: pendingAnswer,
-  text: ({ after, accounts, most, row }) => `
+  text: ({ without, accounts, most, row }) => `
 with recursive walk as (
-  (select account_id from keyword_answer where is_pending and account_id > ${after} order by account_id limit 1)
+  (select account_id from keyword_answer where is_pending order by account_id limit 1)
   union all
   select (select k.account_id from keyword_answer k where k.is_pending and k.account_id > w.account_id order by k.account_id limit 1)
   from walk w where w.account_id is not null
 )
-select ${row} from (select account_id from walk where account_id is not null limit ${accounts}) w
+select ${row} from (
+  select account_id from walk where account_id is not null and account_id <> all (${without}) limit ${accounts}
+) w
 cross join lateral (
   select * from keyword_answer p where p.account_id = w.account_id and p.is_pending order by p.at limit ${most}
 ) k
@@ -128,7 +139,7 @@ where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = 
 });
 
 /** Binds the statements. What is read here must be as new as the writes before it. */
-export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
+export function prepareOptOuts({ writes, reads, batches }: Database) {
   return {
     /** Up to `most` opt-outs that are older than `place`, newest first. */
     listOptOuts: (accountId: bigint, place: OptOutPlace, most: number): Promise<OptOut[]> =>
@@ -165,12 +176,13 @@ export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
     setOptOutSettings: async (accountId: bigint, settings: OptOutSettings): Promise<boolean> =>
       (await setSettings.run(writes, { accountId, ...settings })).length > 0,
 
-    listAccountsToEnd: (after: bigint, most: number) => listAccountsToEnd(batches, after, most),
+    listAccountsToEnd: (without: readonly bigint[], most: number) =>
+      listAccountsToEnd(batches, without, most),
     endWaiting: (accountIds: readonly bigint[]) => endWaiting(batches, accountIds),
 
-    /** Up to `most` of each of the next `accounts` after one, in the order of the accounts. */
-    listPendingAnswers: (after: bigint, accounts: number, most: number) =>
-      listPendingAnswers.run(writes, { after, accounts, most }),
+    /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
+    listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
+      listPendingAnswers.run(writes, { without, accounts, most }),
 
     async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
       await finishAnswer.run(writes, answer);

@@ -18,7 +18,7 @@ const paths = {
     '/docs',
     '//',
   ],
-  device: ['/textrelay.v1.DeviceService/PairDevice', '/device/v1/link', '/', '*'],
+  device: ['/textrelay.v1.PairingService/PairDevice', '/device/v1/link', '/', '*'],
   rpc: ['/textrelay.v1.AdminService/ListCarriers', '/textrelay.v1.MessageService/SendMessages', '/%', ''],
   ops: ['/metrics', '/readyz', '/..', '*'],
 };

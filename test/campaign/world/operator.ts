@@ -2,9 +2,9 @@
 import type { Client } from '@connectrpc/connect';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
-import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { clientOf } from '../../support/core.ts';
+import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
+import type { Operator as Admin } from '../../../server/cli/operator.ts';
+import { operatorOf } from '../../support/core.ts';
 import { pause } from '../timeline.ts';
 import { caps, type Key, keysEach, type Tenant, type TenantForm } from './tenant.ts';
 
@@ -12,8 +12,8 @@ import { caps, type Key, keysEach, type Tenant, type TenantForm } from './tenant
 const timeoutMs = 5_000;
 
 export class Operator {
-  readonly #admins: Client<typeof AdminService>[];
-  readonly #devices: Client<typeof DeviceService>[];
+  readonly #admins: Admin[];
+  readonly #devices: Client<typeof PairingService>[];
   readonly #carriers: readonly string[];
   #numbers = 0;
   #turn = 0;
@@ -21,12 +21,10 @@ export class Operator {
 
   constructor(cores: readonly { rpcPort: number; devicePort: number }[], carriers: readonly string[]) {
     this.#carriers = carriers;
-    this.#admins = cores.map(({ rpcPort }) =>
-      clientOf(AdminService, { rpc: { host: '127.0.0.1', port: rpcPort } }),
-    );
+    this.#admins = cores.map(({ rpcPort }) => operatorOf({ rpc: { host: '127.0.0.1', port: rpcPort } }));
     this.#devices = cores.map(({ devicePort }) =>
       createClient(
-        DeviceService,
+        PairingService,
         createConnectTransport({ baseUrl: `http://127.0.0.1:${devicePort}`, httpVersion: '1.1' }),
       ),
     );
@@ -52,14 +50,14 @@ export class Operator {
 
   async createKey(accountId: bigint): Promise<Key> {
     return this.#ask(async (admin) => {
-      const { key, secret } = await admin.createAccountKey({ accountId }, { timeoutMs });
+      const { key, secret } = await admin.createKey({ accountId }, { timeoutMs });
       return { id: key?.id as bigint, secret };
     });
   }
 
   /** Resolves when a core has said that the key is revoked. */
   async revokeKey(accountId: bigint, keyId: bigint): Promise<void> {
-    await this.#ask((admin) => admin.revokeAccountKey({ accountId, keyId }, { timeoutMs }));
+    await this.#ask((admin) => admin.revokeKey({ accountId, keyId }, { timeoutMs }));
   }
 
   /** Pairs a new device with an account. */
@@ -79,15 +77,13 @@ export class Operator {
   }
 
   /** Asks each core in turn until one answers. */
-  async #ask<T>(
-    question: (admin: Client<typeof AdminService>, device: Client<typeof DeviceService>) => Promise<T>,
-  ): Promise<T> {
+  async #ask<T>(question: (admin: Admin, device: Client<typeof PairingService>) => Promise<T>): Promise<T> {
     for (;;) {
       const turn = this.#turn++ % this.#admins.length;
       try {
         return await question(
-          this.#admins[turn] as Client<typeof AdminService>,
-          this.#devices[turn] as Client<typeof DeviceService>,
+          this.#admins[turn] as Admin,
+          this.#devices[turn] as Client<typeof PairingService>,
         );
       } catch (error) {
         if (this.#isStopped) throw error;

@@ -1,5 +1,6 @@
 // The whole system of a campaign: real processes, a database and counterparts of its own, and a line between any two that
 // can go wrong.
+
 import { writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';

@@ -1,16 +1,7 @@
 // Consumers and webhooks through either door: what a request of each is over REST, what over gRPC, and the fields of its
 // answer.
-import {
-  type Fields,
-  instant,
-  integer,
-  listOf,
-  orNull,
-  type Read,
-  readFields,
-  same,
-  word,
-} from './grpc_answer.ts';
+import { expect } from 'vitest';
+import { type Fields, instant, integer, orNull, type Read, readFields, same, word } from './grpc_answer.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what such a client reads has no types.
 type Loose = any;
@@ -20,9 +11,11 @@ interface Act {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Below /api/v1. */
   path: (name: string) => string;
-  service: 'Consumer' | 'Webhook';
+  /** The RPC, and what its request holds beside account, name and `request`. */
+  rpc: string;
+  fixed: object;
   operation: 'READ_MESSAGES' | 'ARRANGE_DELIVERY';
-  /** What the RPC takes besides account and name for a REST body. */
+  /** What the RPC takes for a REST body. */
   request?: (body: Loose) => object;
   answer: Read;
 }
@@ -45,85 +38,94 @@ const webhookFields: Fields = {
   behind: integer,
   moved_at: instant,
   created_at: instant,
-  disabled_reason: (reason) =>
-    reason.endsWith('_UNSPECIFIED') ? null : word('WEBHOOK_DISABLED_REASON')(reason),
+  disabled_reason: (reason) => (reason.endsWith('_UNSPECIFIED') ? null : word('DISABLED_REASON')(reason)),
   disabled_at: orNull(instant),
   failures: integer,
   failing_since: orNull(instant),
   next_attempt_at: orNull(instant),
   previous_secret_until: orNull(instant),
 };
-const readWebhook: Read = ({ account_id: _, with_body: body, ...webhook }) =>
-  readFields(webhookFields, { body, ...webhook });
+const readConsumer: Read = ({ account_id: _, endpoint, ...place }) => {
+  expect(endpoint).toBeNull();
+  return readFields(consumerFields, place);
+};
+const readWebhook: Read = ({ account_id: _, lease_until, endpoint, ...place }) => {
+  expect(lease_until).toBeNull();
+  const { with_body: body, ...rest } = endpoint;
+  return readFields(webhookFields, { body, ...rest, ...place });
+};
 
-const ofConsumer: Read = ({ consumer }) => ({ consumer: readFields(consumerFields, consumer) });
+const ofConsumer: Read = ({ place }) => ({ consumer: readConsumer(place) });
 /** With its secret, where the answer has one. */
-const ofWebhook: Read = ({ webhook, secret }) => ({
-  webhook: readWebhook(webhook),
+const ofWebhook: Read = ({ place, secret }) => ({
+  webhook: readWebhook(place),
   ...(secret && { secret }),
 });
-const done: Read = () => ({ ok: true });
 
 const readPlace = ({ seq, at }: Loose): object => ({
   ...(seq !== undefined && { seq: String(seq) }),
   ...(at !== undefined && { at: { seconds: String(Date.parse(at) / 1000) } }),
 });
 
-const consumer = (name: string) => `consumers/${name}`;
-const webhook = (name: string) => `webhooks/${name}`;
 const [read, arrange] = [{ operation: 'READ_MESSAGES' }, { operation: 'ARRANGE_DELIVERY' }] as const;
-const [consumers, webhooks] = [{ service: 'Consumer' }, { service: 'Webhook' }] as const;
 
-const webhookAct = (act: string): Act => ({
-  ...{ method: 'POST', path: (name: string) => `webhooks/${name}/${act}`, ...webhooks, ...arrange },
+/** The acts that both kinds have. */
+const actsOfBoth = (what: 'consumer' | 'webhook', answer: Read) => {
+  const path = (name: string) => `${what}s/${name}`;
+  const fixed = { kind: `PLACE_KIND_${what.toUpperCase()}` };
+  return {
+    get: { method: 'GET', path, rpc: 'getPlace', fixed, ...read, answer },
+    remove: { method: 'DELETE', path, rpc: 'deletePlace', fixed, ...arrange, answer: () => ({ ok: true }) },
+    move: (verb: string): Act => ({
+      ...{ method: 'POST', path: (name: string) => `${what}s/${name}/${verb}`, rpc: 'movePlace', fixed },
+      ...{ ...arrange, answer, request: (body) => ({ to: readPlace(body) }) },
+    }),
+    list: (readOne: Read): Act => ({
+      ...{ method: 'GET', path: () => `${what}s`, rpc: 'listPlaces', fixed, ...read },
+      answer: ({ places }) => ({ [`${what}s`]: places.map(readOne) }),
+    }),
+  } as const;
+};
+const ofConsumers = actsOfBoth('consumer', ofConsumer);
+const ofWebhooks = actsOfBoth('webhook', ofWebhook);
+
+const webhookAct = (act: string, rpc: string, fixed = {}): Act => ({
+  ...{ method: 'POST', path: (name: string) => `webhooks/${name}/${act}`, rpc, fixed, ...arrange },
   answer: ofWebhook,
 });
 
-/** By the names of the RPCs. */
+/** By the names that they have over REST. */
 export const acts = {
-  listConsumers: {
-    ...{ method: 'GET', path: () => 'consumers', ...consumers, ...read },
-    answer: ({ consumers: all }) => ({ consumers: listOf(consumerFields)(all) }),
-  },
+  listConsumers: ofConsumers.list(readConsumer),
   putConsumer: {
-    ...{ method: 'PUT', path: consumer, ...consumers, ...arrange, answer: ofConsumer },
+    ...{ method: 'PUT', path: (name) => `consumers/${name}`, rpc: 'putConsumer', fixed: {}, ...arrange },
+    answer: ofConsumer,
     request: (body) => (Object.keys(body).length > 0 ? { start: readPlace(body) } : {}),
   },
-  getConsumer: { method: 'GET', path: consumer, ...consumers, ...read, answer: ofConsumer },
-  deleteConsumer: { method: 'DELETE', path: consumer, ...consumers, ...arrange, answer: done },
+  getConsumer: ofConsumers.get,
+  deleteConsumer: ofConsumers.remove,
   ackConsumer: {
-    ...{
-      method: 'POST',
-      path: (name) => `consumers/${name}/ack`,
-      ...consumers,
-      ...arrange,
-      answer: ofConsumer,
-    },
+    ...{ method: 'POST', path: (name) => `consumers/${name}/ack`, rpc: 'ackConsumer', fixed: {} },
+    ...{ ...arrange, answer: ofConsumer },
     request: ({ seq, lease }) => ({ seq: String(seq), ...(lease !== undefined && { lease }) }),
   },
-  resetConsumer: {
-    ...{ method: 'POST', path: (name) => `consumers/${name}/reset`, ...consumers, ...arrange },
-    answer: ofConsumer,
-    request: (body) => ({ to: readPlace(body) }),
-  },
-  listWebhooks: {
-    ...{ method: 'GET', path: () => 'webhooks', ...webhooks, ...read },
-    answer: ({ webhooks: all }) => ({ webhooks: all.map(readWebhook) }),
-  },
+  resetConsumer: ofConsumers.move('reset'),
+  listWebhooks: ofWebhooks.list(readWebhook),
   putWebhook: {
-    ...{ method: 'PUT', path: webhook, ...webhooks, ...arrange, answer: ofWebhook },
+    ...{ method: 'PUT', path: (name) => `webhooks/${name}`, rpc: 'putWebhook', fixed: {}, ...arrange },
+    answer: ofWebhook,
     request: ({ body, ...asked }) => ({ ...asked, without_body: body === false }),
   },
-  getWebhook: { method: 'GET', path: webhook, ...webhooks, ...read, answer: ofWebhook },
-  deleteWebhook: { method: 'DELETE', path: webhook, ...webhooks, ...arrange, answer: done },
+  getWebhook: ofWebhooks.get,
+  deleteWebhook: ofWebhooks.remove,
   listWebhookAttempts: {
-    ...{ method: 'GET', path: (name) => `webhooks/${name}/attempts`, ...webhooks, ...read },
-    answer: ({ attempts }) => ({ attempts }),
+    ...{ method: 'GET', path: (name) => `webhooks/${name}/attempts`, rpc: 'listWebhookAttempts', fixed: {} },
+    ...{ ...read, answer: ({ attempts }) => ({ attempts }) },
   },
-  rotateWebhook: webhookAct('rotate'),
-  replayWebhook: { ...webhookAct('replay'), request: (body) => ({ from: readPlace(body) }) },
-  enableWebhook: webhookAct('enable'),
-  disableWebhook: webhookAct('disable'),
+  rotateWebhook: webhookAct('rotate', 'rotateWebhook'),
+  replayWebhook: ofWebhooks.move('replay'),
+  enableWebhook: webhookAct('enable', 'switchWebhook', { active: true }),
+  disableWebhook: webhookAct('disable', 'switchWebhook', { active: false }),
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

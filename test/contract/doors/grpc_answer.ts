@@ -28,9 +28,14 @@ const shape =
   (value) =>
     readFields(fields, value);
 
+/** The way of a text, which REST shows to people and not to keys. */
+const wayFields = ['device_id', 'sim', 'carrier', 'charged'];
+
 /** Reads exactly these fields. Names that start with _ are the loader's own marks. */
 export function readFields(fields: Fields, value: Loose): Record<string, unknown> {
-  const unknown = Object.keys(value).filter((name) => !name.startsWith('_') && !(name in fields));
+  const unknown = Object.keys(value).filter(
+    (name) => !name.startsWith('_') && !(name in fields) && !wayFields.includes(name),
+  );
   if (unknown.length > 0) throw new Error(`REST does not answer: ${unknown.join(', ')}`);
   return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(value[name])]));
 }

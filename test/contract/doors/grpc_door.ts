@@ -39,8 +39,7 @@ const services = [
   'Plan',
   'OptOut',
   'QuietHours',
-  'Consumer',
-  'Webhook',
+  'Place',
   'Access',
 ] as const;
 const deadlineMs = 10_000;
@@ -243,16 +242,16 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           ok(readFields(timelineFields, await call('Message', 'listMessageEvents', { ...asWhom, id }))),
         ),
       arrange: (caller, act, name, body = {}) => {
-        const { service, operation, request, answer } = actOf(act);
+        const { rpc, fixed, operation, request, answer } = actOf(act);
         return admitted(caller, operation, async (asWhom) =>
-          ok(answer(await call(service, act, { ...asWhom, name, ...request?.(body) }))),
+          ok(answer(await call('Place', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
         );
       },
       readConsumer: (caller, name, lease) =>
         admitted(caller, 'ARRANGE_DELIVERY', async (asWhom) => {
           const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
-          const leased = await call('Consumer', 'leaseConsumer', asked);
-          const since = leased.consumer.cursor;
+          const leased = await call('Place', 'leaseConsumer', asked);
+          const since = leased.place.cursor;
           const queries = [{ ...asWhom, limit: defaultLimit, since }];
           const { pages } = await call('Message', 'listChanges', { queries });
           return ok({ ...readChanges(pages[0], since), lease: leased.lease });

@@ -53,8 +53,8 @@ export async function createWorld(
   const other = await stack.createAccount();
   const platform = await createPlatform(stack.core, account);
   const revoke = async () => {
-    const { key, secret } = await admin.createAccountKey({ accountId: account.id });
-    await admin.revokeAccountKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    const { key, secret } = await admin.createKey({ accountId: account.id });
+    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
     return secret;
   };
   const revokePlatform = async () => {

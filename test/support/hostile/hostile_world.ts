@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeIdentity } from '../../../device-agent/home/identity.ts';
-import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { AndroidGateway, phonePassword, phoneUser } from '../android_gateway/android_gateway.ts';
-import { clientOf } from '../core.ts';
+import { operatorOf } from '../core.ts';
 import { createDatabase } from '../database.ts';
 import { pairDevice } from '../pairing.ts';
 import {
@@ -40,7 +39,7 @@ export interface HostileWorld {
 export async function startHostileWorld(): Promise<HostileWorld> {
   const core = await startCoreProcess(await createDatabase());
   const gateway = await startGatewayProcess([core]);
-  const admin = clientOf(AdminService, core);
+  const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const accountId = created.account?.account?.id ?? 0n;
   const pair = () => pairDevice(core, admin, accountId);
@@ -76,7 +75,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
     patient(httpBystander(ports['core ops'], '/readyz', [200])),
     httpBystander(ports['agent ops'], '/healthz', [200]),
     // Wrong codes of this address are refused for a while, which is an answer, too.
-    httpBystander(ports.device, '/textrelay.v1.DeviceService/PairDevice', [404, 429], 'POST'),
+    httpBystander(ports.device, '/textrelay.v1.PairingService/PairDevice', [404, 429], 'POST'),
     httpBystander(ports.webhook, '/', [400, 503], 'POST'),
     rpcBystander(ports.rpc),
     linkBystander(await RawAgent.linked(core, honest.token)),

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItUBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxzdXNwZW5kZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXN1c3BlbnNpb25fcmVhc29uGAYgASgJImEKFENyZWF0ZUFjY291bnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHY291bnRyeRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESDgoGZXhlbXB0GAQgASgIQgcKBV9wbGFuIkUKFUNyZWF0ZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiSgoZTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yInUKGkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiLQoXR2V0QWNjb3VudFJlY29yZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjsKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBnJlYXNvbhgCIAEoCSJGChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkUKFVJlc3VtZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiqQEKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjwKF0NyZWF0ZUFjY291bnRLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkiVgoYQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIlsKFkxpc3RBY2NvdW50S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImsKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIpUBCgtQbGF0Zm9ybUtleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEgwKBGhpbnQYAyABKAkSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKAoYQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkiWAoZQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiSAoXTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USJwoEa2V5cxgBIAMoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIzChhSZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDIkMKGVJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5IkEKEkxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyJEChNMaW5rQWNjb3VudFJlc3BvbnNlEi0KCWxpbmtlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoUVW5saW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiFwoVVW5saW5rQWNjb3VudFJlc3BvbnNlIngKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEgwKBHJvb20YByABKA0iFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyInUKDUNhcnJpZXJOdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoAxIvCgthc3NpZ25lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyImsKEkxpc3ROdW1iZXJzUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQESDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSAGIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvciJtChNMaXN0TnVtYmVyc1Jlc3BvbnNlEiwKB251bWJlcnMYASADKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlchIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciI3ChRSZWxlYXNlTnVtYmVyUmVxdWVzdBIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCSJEChVSZWxlYXNlTnVtYmVyUmVzcG9uc2USKwoGbnVtYmVyGAEgASgLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXIy+g8KDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJVCgxTZXRTaW1CdWRnZXQSIS50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZRJVCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZRJVCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZRJSCgtMaXN0TnVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXNwb25zZRJYCg1SZWxlYXNlTnVtYmVyEiIudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItUBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxzdXNwZW5kZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXN1c3BlbnNpb25fcmVhc29uGAYgASgJImEKFENyZWF0ZUFjY291bnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHY291bnRyeRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESDgoGZXhlbXB0GAQgASgIQgcKBV9wbGFuIkUKFUNyZWF0ZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiSgoZTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yInUKGkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiLQoXR2V0QWNjb3VudFJlY29yZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjsKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBnJlYXNvbhgCIAEoCSJGChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkUKFVJlc3VtZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQilQEKC1BsYXRmb3JtS2V5EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDAoEaGludBgDIAEoCRIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChhDcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCSJYChlDcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRITCgZzZWNyZXQYAiABKAlCA4ABASJIChdMaXN0UGxhdGZvcm1LZXlzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yIm0KGExpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRInCgRrZXlzGAEgAygLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIjMKGFJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMiQwoZUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkiQQoSTGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIkQKE0xpbmtBY2NvdW50UmVzcG9uc2USLQoJbGlua2VkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJDChRVbmxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyIXChVVbmxpbmtBY2NvdW50UmVzcG9uc2UieAoHQ2FycmllchIMCgRuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSEAoIcHJpb3JpdHkYAyABKA0SFQoNc2hhcmVkX3NlbmRlchgEIAEoCRIKCgJ1cBgFIAEoCBIOCgZkZXRhaWwYBiABKAkSDAoEcm9vbRgHIAEoDSIVChNMaXN0Q2FycmllcnNSZXF1ZXN0Ij8KFExpc3RDYXJyaWVyc1Jlc3BvbnNlEicKCGNhcnJpZXJzGAEgAygLMhUudGV4dHJlbGF5LnYxLkNhcnJpZXIidQoNQ2Fycmllck51bWJlchIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCRISCgphY2NvdW50X2lkGAMgASgDEi8KC2Fzc2lnbmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJKChNBc3NpZ25OdW1iZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHY2FycmllchgCIAEoCRIOCgZudW1iZXIYAyABKAkiQwoUQXNzaWduTnVtYmVyUmVzcG9uc2USKwoGbnVtYmVyGAEgASgLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXIiawoSTGlzdE51bWJlcnNSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBARINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAYgBAUINCgtfYWNjb3VudF9pZEIJCgdfY3Vyc29yIm0KE0xpc3ROdW1iZXJzUmVzcG9uc2USLAoHbnVtYmVycxgBIAMoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIjcKFFJlbGVhc2VOdW1iZXJSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJIkQKFVJlbGVhc2VOdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlcjLsCgoMQWRtaW5TZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEmcKEkxpc3RBY2NvdW50UmVjb3JkcxInLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEmEKEEdldEFjY291bnRSZWNvcmQSJS50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEkYKB1NldFBsYW4SHC50ZXh0cmVsYXkudjEuU2V0UGxhblJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2V0UGxhblJlc3BvbnNlElsKDlN1c3BlbmRBY2NvdW50EiMudGV4dHJlbGF5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBokLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlc3BvbnNlElgKDVJlc3VtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlEmQKEUNyZWF0ZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEmEKEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEmQKEVJldm9rZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlElIKC0xpbmtBY2NvdW50EiAudGV4dHJlbGF5LnYxLkxpbmtBY2NvdW50UmVxdWVzdBohLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlc3BvbnNlElgKDVVubGlua0FjY291bnQSIi50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlc3BvbnNlElUKDExpc3RDYXJyaWVycxIhLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RDYXJyaWVyc1Jlc3BvbnNlElUKDEFzc2lnbk51bWJlchIhLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkFzc2lnbk51bWJlclJlc3BvbnNlElIKC0xpc3ROdW1iZXJzEiAudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1Jlc3BvbnNlElgKDVJlbGVhc2VOdW1iZXISIi50ZXh0cmVsYXkudjEuUmVsZWFzZU51bWJlclJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVsZWFzZU51bWJlclJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -392,678 +392,6 @@ export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*
   messageDesc(file_textrelay_v1_admin_service, 12);
 
 /**
- * An account key without its secret.
- *
- * @generated from message textrelay.v1.AccountKey
- */
-export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
-  /**
-   * Positive; names the key to the operator.
-   *
-   * @generated from field: int64 id = 1;
-   */
-  id: bigint;
-
-  /**
-   * The account it acts for.
-   *
-   * @generated from field: int64 account_id = 2;
-   */
-  accountId: bigint;
-
-  /**
-   * The operator's label; may be empty.
-   *
-   * @generated from field: string label = 3;
-   */
-  label: string;
-
-  /**
-   * The key's first and last characters, to recognise it by.
-   *
-   * @generated from field: string hint = 4;
-   */
-  hint: string;
-
-  /**
-   * When it was created.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 5;
-   */
-  createdAt?: Timestamp | undefined;
-
-  /**
-   * When it was revoked; absent while it works.
-   *
-   * @generated from field: google.protobuf.Timestamp revoked_at = 6;
-   */
-  revokedAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.AccountKey.
- * Use `create(AccountKeySchema)` to create a new message.
- */
-export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 13);
-
-/**
- * Asks for a new key.
- *
- * @generated from message textrelay.v1.CreateAccountKeyRequest
- */
-export type CreateAccountKeyRequest = Message<"textrelay.v1.CreateAccountKeyRequest"> & {
-  /**
-   * The account it will act for.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * At most 100 characters.
-   *
-   * @generated from field: string label = 2;
-   */
-  label: string;
-};
-
-/**
- * Describes the message textrelay.v1.CreateAccountKeyRequest.
- * Use `create(CreateAccountKeyRequestSchema)` to create a new message.
- */
-export const CreateAccountKeyRequestSchema: GenMessage<CreateAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 14);
-
-/**
- * Answers the new key, the only time its secret is known.
- *
- * @generated from message textrelay.v1.CreateAccountKeyResponse
- */
-export type CreateAccountKeyResponse = Message<"textrelay.v1.CreateAccountKeyResponse"> & {
-  /**
-   * The key as stored.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-
-  /**
-   * The secret: svc_live_ and 36 characters. Stored only as a hash.
-   *
-   * @generated from field: string secret = 2;
-   */
-  secret: string;
-};
-
-/**
- * Describes the message textrelay.v1.CreateAccountKeyResponse.
- * Use `create(CreateAccountKeyResponseSchema)` to create a new message.
- */
-export const CreateAccountKeyResponseSchema: GenMessage<CreateAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 15);
-
-/**
- * Asks for an account's keys.
- *
- * @generated from message textrelay.v1.ListAccountKeysRequest
- */
-export type ListAccountKeysRequest = Message<"textrelay.v1.ListAccountKeysRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListAccountKeysRequest.
- * Use `create(ListAccountKeysRequestSchema)` to create a new message.
- */
-export const ListAccountKeysRequestSchema: GenMessage<ListAccountKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 16);
-
-/**
- * A page of the account's keys.
- *
- * @generated from message textrelay.v1.ListAccountKeysResponse
- */
-export type ListAccountKeysResponse = Message<"textrelay.v1.ListAccountKeysResponse"> & {
-  /**
-   * In order of id, with those that were revoked in the last 90 days.
-   *
-   * @generated from field: repeated textrelay.v1.AccountKey keys = 1;
-   */
-  keys: AccountKey[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListAccountKeysResponse.
- * Use `create(ListAccountKeysResponseSchema)` to create a new message.
- */
-export const ListAccountKeysResponseSchema: GenMessage<ListAccountKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 17);
-
-/**
- * Names a key to end.
- *
- * @generated from message textrelay.v1.RevokeAccountKeyRequest
- */
-export type RevokeAccountKeyRequest = Message<"textrelay.v1.RevokeAccountKeyRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The key.
-   *
-   * @generated from field: int64 key_id = 2;
-   */
-  keyId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeAccountKeyRequest.
- * Use `create(RevokeAccountKeyRequestSchema)` to create a new message.
- */
-export const RevokeAccountKeyRequestSchema: GenMessage<RevokeAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 18);
-
-/**
- * Answers the revoked key.
- *
- * @generated from message textrelay.v1.RevokeAccountKeyResponse
- */
-export type RevokeAccountKeyResponse = Message<"textrelay.v1.RevokeAccountKeyResponse"> & {
-  /**
-   * As stored; revoking twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeAccountKeyResponse.
- * Use `create(RevokeAccountKeyResponseSchema)` to create a new message.
- */
-export const RevokeAccountKeyResponseSchema: GenMessage<RevokeAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 19);
-
-/**
- * Asks for a pairing code.
- *
- * @generated from message textrelay.v1.CreatePairingCodeRequest
- */
-export type CreatePairingCodeRequest = Message<"textrelay.v1.CreatePairingCodeRequest"> & {
-  /**
-   * The account that the device will serve.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The device's name, at most 100 characters; empty lets the device name itself.
-   *
-   * @generated from field: string device_name = 2;
-   */
-  deviceName: string;
-};
-
-/**
- * Describes the message textrelay.v1.CreatePairingCodeRequest.
- * Use `create(CreatePairingCodeRequestSchema)` to create a new message.
- */
-export const CreatePairingCodeRequestSchema: GenMessage<CreatePairingCodeRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 20);
-
-/**
- * Answers a one-time code.
- *
- * @generated from message textrelay.v1.CreatePairingCodeResponse
- */
-export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeResponse"> & {
-  /**
-   * Eight characters without look-alikes; works once.
-   *
-   * @generated from field: string code = 1;
-   */
-  code: string;
-
-  /**
-   * When it stops working.
-   *
-   * @generated from field: google.protobuf.Timestamp expires_at = 2;
-   */
-  expiresAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.CreatePairingCodeResponse.
- * Use `create(CreatePairingCodeResponseSchema)` to create a new message.
- */
-export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 21);
-
-/**
- * A paired phone or modem.
- *
- * @generated from message textrelay.v1.Device
- */
-export type Device = Message<"textrelay.v1.Device"> & {
-  /**
-   * Positive, counted per account.
-   *
-   * @generated from field: int64 id = 1;
-   */
-  id: bigint;
-
-  /**
-   * The account it serves.
-   *
-   * @generated from field: int64 account_id = 2;
-   */
-  accountId: bigint;
-
-  /**
-   * Its name.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-
-  /**
-   * True while its link is up on some replica.
-   *
-   * @generated from field: bool online = 4;
-   */
-  online: boolean;
-
-  /**
-   * When it last reported; absent before the first time.
-   *
-   * @generated from field: google.protobuf.Timestamp last_seen_at = 5;
-   */
-  lastSeenAt?: Timestamp | undefined;
-
-  /**
-   * When it was paired.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
-   */
-  createdAt?: Timestamp | undefined;
-
-  /**
-   * When it was revoked; absent while it is paired.
-   *
-   * @generated from field: google.protobuf.Timestamp revoked_at = 7;
-   */
-  revokedAt?: Timestamp | undefined;
-
-  /**
-   * The agent's version, as it last said.
-   *
-   * @generated from field: string agent_version = 8;
-   */
-  agentVersion: string;
-
-  /**
-   * The agent's driver, as it last said.
-   *
-   * @generated from field: string driver = 9;
-   */
-  driver: string;
-
-  /**
-   * Whether it could submit texts by its last report.
-   *
-   * @generated from field: bool ok = 10;
-   */
-  ok: boolean;
-
-  /**
-   * One sentence about that, as the agent last said.
-   *
-   * @generated from field: string detail = 11;
-   */
-  detail: string;
-
-  /**
-   * Signal strength, 0 to 100, as last reported; absent when unknown.
-   *
-   * @generated from field: optional uint32 signal_percent = 12;
-   */
-  signalPercent?: number | undefined;
-
-  /**
-   * Charge of the battery, 0 to 100, as last reported; absent when unknown.
-   *
-   * @generated from field: optional uint32 battery_percent = 13;
-   */
-  batteryPercent?: number | undefined;
-
-  /**
-   * Texts that were handed over and whose submit has not ended.
-   *
-   * @generated from field: uint32 queue_length = 14;
-   */
-  queueLength: number;
-
-  /**
-   * Its SIMs, in order of slot.
-   *
-   * @generated from field: repeated textrelay.v1.Sim sims = 15;
-   */
-  sims: Sim[];
-
-  /**
-   * Whether delivery receipts come from it, as it last said; absent before the first link.
-   *
-   * @generated from field: optional bool gives_receipts = 16;
-   */
-  givesReceipts?: boolean | undefined;
-
-  /**
-   * The memory for received texts was full by its last report.
-   *
-   * @generated from field: bool inbox_full = 17;
-   */
-  inboxFull: boolean;
-};
-
-/**
- * Describes the message textrelay.v1.Device.
- * Use `create(DeviceSchema)` to create a new message.
- */
-export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 22);
-
-/**
- * A SIM of a device, with its budget: how many parts may leave through it. What is over it waits.
- *
- * @generated from message textrelay.v1.Sim
- */
-export type Sim = Message<"textrelay.v1.Sim"> & {
-  /**
-   * Its slot in the device, 1 to 16.
-   *
-   * @generated from field: uint32 slot = 1;
-   */
-  slot: number;
-
-  /**
-   * Most parts in a calendar minute; absent: as many as there are.
-   *
-   * @generated from field: optional uint32 per_minute = 2;
-   */
-  perMinute?: number | undefined;
-
-  /**
-   * Most parts in a UTC day; absent: as many as there are.
-   *
-   * @generated from field: optional uint32 per_day = 3;
-   */
-  perDay?: number | undefined;
-
-  /**
-   * Most parts in a UTC calendar month; absent: as many as there are.
-   *
-   * @generated from field: optional uint32 per_month = 4;
-   */
-  perMonth?: number | undefined;
-
-  /**
-   * Parts handed over in the present minute.
-   *
-   * @generated from field: uint32 used_minute = 5;
-   */
-  usedMinute: number;
-
-  /**
-   * Parts handed over today.
-   *
-   * @generated from field: uint32 used_day = 6;
-   */
-  usedDay: number;
-
-  /**
-   * Parts handed over this month.
-   *
-   * @generated from field: uint32 used_month = 7;
-   */
-  usedMonth: number;
-
-  /**
-   * Whether the device named this SIM when it last opened a link.
-   *
-   * @generated from field: bool present = 8;
-   */
-  present: boolean;
-};
-
-/**
- * Describes the message textrelay.v1.Sim.
- * Use `create(SimSchema)` to create a new message.
- */
-export const SimSchema: GenMessage<Sim> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 23);
-
-/**
- * Sets a SIM's budget, whole: what is absent is without bound.
- *
- * @generated from message textrelay.v1.SetSimBudgetRequest
- */
-export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The device.
-   *
-   * @generated from field: int64 device_id = 2;
-   */
-  deviceId: bigint;
-
-  /**
-   * The SIM's slot, 1 to 16.
-   *
-   * @generated from field: uint32 slot = 3;
-   */
-  slot: number;
-
-  /**
-   * Most parts in a calendar minute, 1 to 1000000.
-   *
-   * @generated from field: optional uint32 per_minute = 4;
-   */
-  perMinute?: number | undefined;
-
-  /**
-   * Most parts in a UTC day, 1 to 1000000.
-   *
-   * @generated from field: optional uint32 per_day = 5;
-   */
-  perDay?: number | undefined;
-
-  /**
-   * Most parts in a UTC calendar month, 1 to 100000000.
-   *
-   * @generated from field: optional uint32 per_month = 6;
-   */
-  perMonth?: number | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SetSimBudgetRequest.
- * Use `create(SetSimBudgetRequestSchema)` to create a new message.
- */
-export const SetSimBudgetRequestSchema: GenMessage<SetSimBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 24);
-
-/**
- * Answers the device with the budget.
- *
- * @generated from message textrelay.v1.SetSimBudgetResponse
- */
-export type SetSimBudgetResponse = Message<"textrelay.v1.SetSimBudgetResponse"> & {
-  /**
-   * As stored.
-   *
-   * @generated from field: textrelay.v1.Device device = 1;
-   */
-  device?: Device | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SetSimBudgetResponse.
- * Use `create(SetSimBudgetResponseSchema)` to create a new message.
- */
-export const SetSimBudgetResponseSchema: GenMessage<SetSimBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 25);
-
-/**
- * Asks for an account's devices.
- *
- * @generated from message textrelay.v1.ListDevicesRequest
- */
-export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListDevicesRequest.
- * Use `create(ListDevicesRequestSchema)` to create a new message.
- */
-export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 26);
-
-/**
- * A page of the account's devices.
- *
- * @generated from message textrelay.v1.ListDevicesResponse
- */
-export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & {
-  /**
-   * In order of id, with those that were revoked in the last 90 days.
-   *
-   * @generated from field: repeated textrelay.v1.Device devices = 1;
-   */
-  devices: Device[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListDevicesResponse.
- * Use `create(ListDevicesResponseSchema)` to create a new message.
- */
-export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 27);
-
-/**
- * Names a device to unpair.
- *
- * @generated from message textrelay.v1.RevokeDeviceRequest
- */
-export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The device.
-   *
-   * @generated from field: int64 device_id = 2;
-   */
-  deviceId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeDeviceRequest.
- * Use `create(RevokeDeviceRequestSchema)` to create a new message.
- */
-export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 28);
-
-/**
- * Answers the revoked device.
- *
- * @generated from message textrelay.v1.RevokeDeviceResponse
- */
-export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> & {
-  /**
-   * As stored; revoking twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.Device device = 1;
-   */
-  device?: Device | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeDeviceResponse.
- * Use `create(RevokeDeviceResponseSchema)` to create a new message.
- */
-export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 29);
-
-/**
  * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
  *
  * @generated from message textrelay.v1.PlatformKey
@@ -1110,7 +438,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
  * Use `create(PlatformKeySchema)` to create a new message.
  */
 export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 30);
+  messageDesc(file_textrelay_v1_admin_service, 13);
 
 /**
  * Asks for a new platform key.
@@ -1131,7 +459,7 @@ export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRe
  * Use `create(CreatePlatformKeyRequestSchema)` to create a new message.
  */
 export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 31);
+  messageDesc(file_textrelay_v1_admin_service, 14);
 
 /**
  * Answers the new platform key, the only time its secret is known.
@@ -1159,7 +487,7 @@ export type CreatePlatformKeyResponse = Message<"textrelay.v1.CreatePlatformKeyR
  * Use `create(CreatePlatformKeyResponseSchema)` to create a new message.
  */
 export const CreatePlatformKeyResponseSchema: GenMessage<CreatePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 32);
+  messageDesc(file_textrelay_v1_admin_service, 15);
 
 /**
  * Asks for the platform keys.
@@ -1187,7 +515,7 @@ export type ListPlatformKeysRequest = Message<"textrelay.v1.ListPlatformKeysRequ
  * Use `create(ListPlatformKeysRequestSchema)` to create a new message.
  */
 export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 33);
+  messageDesc(file_textrelay_v1_admin_service, 16);
 
 /**
  * A page of platform keys.
@@ -1215,7 +543,7 @@ export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysRes
  * Use `create(ListPlatformKeysResponseSchema)` to create a new message.
  */
 export const ListPlatformKeysResponseSchema: GenMessage<ListPlatformKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 34);
+  messageDesc(file_textrelay_v1_admin_service, 17);
 
 /**
  * Names a platform key to end.
@@ -1236,7 +564,7 @@ export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRe
  * Use `create(RevokePlatformKeyRequestSchema)` to create a new message.
  */
 export const RevokePlatformKeyRequestSchema: GenMessage<RevokePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 35);
+  messageDesc(file_textrelay_v1_admin_service, 18);
 
 /**
  * Answers the revoked key.
@@ -1257,7 +585,7 @@ export type RevokePlatformKeyResponse = Message<"textrelay.v1.RevokePlatformKeyR
  * Use `create(RevokePlatformKeyResponseSchema)` to create a new message.
  */
 export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 36);
+  messageDesc(file_textrelay_v1_admin_service, 19);
 
 /**
  * Names an account and the platform key that may act for it.
@@ -1285,7 +613,7 @@ export type LinkAccountRequest = Message<"textrelay.v1.LinkAccountRequest"> & {
  * Use `create(LinkAccountRequestSchema)` to create a new message.
  */
 export const LinkAccountRequestSchema: GenMessage<LinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 37);
+  messageDesc(file_textrelay_v1_admin_service, 20);
 
 /**
  * Answers the link.
@@ -1306,7 +634,7 @@ export type LinkAccountResponse = Message<"textrelay.v1.LinkAccountResponse"> & 
  * Use `create(LinkAccountResponseSchema)` to create a new message.
  */
 export const LinkAccountResponseSchema: GenMessage<LinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 38);
+  messageDesc(file_textrelay_v1_admin_service, 21);
 
 /**
  * Names a link to end.
@@ -1334,7 +662,7 @@ export type UnlinkAccountRequest = Message<"textrelay.v1.UnlinkAccountRequest"> 
  * Use `create(UnlinkAccountRequestSchema)` to create a new message.
  */
 export const UnlinkAccountRequestSchema: GenMessage<UnlinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 39);
+  messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
  * Says that the link is no more; unlinking twice is no error.
@@ -1349,7 +677,7 @@ export type UnlinkAccountResponse = Message<"textrelay.v1.UnlinkAccountResponse"
  * Use `create(UnlinkAccountResponseSchema)` to create a new message.
  */
 export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 40);
+  messageDesc(file_textrelay_v1_admin_service, 23);
 
 /**
  * A carrier that texts of route gateway leave through, as the answering replica sees it.
@@ -1412,7 +740,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
  * Use `create(CarrierSchema)` to create a new message.
  */
 export const CarrierSchema: GenMessage<Carrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 41);
+  messageDesc(file_textrelay_v1_admin_service, 24);
 
 /**
  * Asks for the carriers.
@@ -1427,7 +755,7 @@ export type ListCarriersRequest = Message<"textrelay.v1.ListCarriersRequest"> & 
  * Use `create(ListCarriersRequestSchema)` to create a new message.
  */
 export const ListCarriersRequestSchema: GenMessage<ListCarriersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 42);
+  messageDesc(file_textrelay_v1_admin_service, 25);
 
 /**
  * The carriers.
@@ -1448,7 +776,7 @@ export type ListCarriersResponse = Message<"textrelay.v1.ListCarriersResponse"> 
  * Use `create(ListCarriersResponseSchema)` to create a new message.
  */
 export const ListCarriersResponseSchema: GenMessage<ListCarriersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 43);
+  messageDesc(file_textrelay_v1_admin_service, 26);
 
 /**
  * A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a
@@ -1491,7 +819,7 @@ export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
  * Use `create(CarrierNumberSchema)` to create a new message.
  */
 export const CarrierNumberSchema: GenMessage<CarrierNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 44);
+  messageDesc(file_textrelay_v1_admin_service, 27);
 
 /**
  * Gives a number to an account.
@@ -1526,7 +854,7 @@ export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & 
  * Use `create(AssignNumberRequestSchema)` to create a new message.
  */
 export const AssignNumberRequestSchema: GenMessage<AssignNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 45);
+  messageDesc(file_textrelay_v1_admin_service, 28);
 
 /**
  * Answers the number. INVALID_REQUEST when another account owns it.
@@ -1547,7 +875,7 @@ export type AssignNumberResponse = Message<"textrelay.v1.AssignNumberResponse"> 
  * Use `create(AssignNumberResponseSchema)` to create a new message.
  */
 export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 46);
+  messageDesc(file_textrelay_v1_admin_service, 29);
 
 /**
  * Asks for numbers.
@@ -1582,7 +910,7 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
  * Use `create(ListNumbersRequestSchema)` to create a new message.
  */
 export const ListNumbersRequestSchema: GenMessage<ListNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 47);
+  messageDesc(file_textrelay_v1_admin_service, 30);
 
 /**
  * A page of numbers.
@@ -1610,7 +938,7 @@ export type ListNumbersResponse = Message<"textrelay.v1.ListNumbersResponse"> & 
  * Use `create(ListNumbersResponseSchema)` to create a new message.
  */
 export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 48);
+  messageDesc(file_textrelay_v1_admin_service, 31);
 
 /**
  * Names a number to take back.
@@ -1638,7 +966,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
  * Use `create(ReleaseNumberRequestSchema)` to create a new message.
  */
 export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 49);
+  messageDesc(file_textrelay_v1_admin_service, 32);
 
 /**
  * Answers the number as it was.
@@ -1659,7 +987,7 @@ export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"
  * Use `create(ReleaseNumberResponseSchema)` to create a new message.
  */
 export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 50);
+  messageDesc(file_textrelay_v1_admin_service, 33);
 
 /**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
@@ -1728,76 +1056,6 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof ResumeAccountRequestSchema;
     output: typeof ResumeAccountResponseSchema;
-  },
-  /**
-   * Creates an account key; its secret is answered this once.
-   *
-   * @generated from rpc textrelay.v1.AdminService.CreateAccountKey
-   */
-  createAccountKey: {
-    methodKind: "unary";
-    input: typeof CreateAccountKeyRequestSchema;
-    output: typeof CreateAccountKeyResponseSchema;
-  },
-  /**
-   * Lists an account's keys without their secrets.
-   *
-   * @generated from rpc textrelay.v1.AdminService.ListAccountKeys
-   */
-  listAccountKeys: {
-    methodKind: "unary";
-    input: typeof ListAccountKeysRequestSchema;
-    output: typeof ListAccountKeysResponseSchema;
-  },
-  /**
-   * Ends a key: on every replica, its next request is refused.
-   *
-   * @generated from rpc textrelay.v1.AdminService.RevokeAccountKey
-   */
-  revokeAccountKey: {
-    methodKind: "unary";
-    input: typeof RevokeAccountKeyRequestSchema;
-    output: typeof RevokeAccountKeyResponseSchema;
-  },
-  /**
-   * Creates a one-time code that a device agent trades for its token.
-   *
-   * @generated from rpc textrelay.v1.AdminService.CreatePairingCode
-   */
-  createPairingCode: {
-    methodKind: "unary";
-    input: typeof CreatePairingCodeRequestSchema;
-    output: typeof CreatePairingCodeResponseSchema;
-  },
-  /**
-   * Lists an account's devices.
-   *
-   * @generated from rpc textrelay.v1.AdminService.ListDevices
-   */
-  listDevices: {
-    methodKind: "unary";
-    input: typeof ListDevicesRequestSchema;
-    output: typeof ListDevicesResponseSchema;
-  },
-  /**
-   * Unpairs a device: its link closes within a second and its token is void.
-   *
-   * @generated from rpc textrelay.v1.AdminService.RevokeDevice
-   */
-  revokeDevice: {
-    methodKind: "unary";
-    input: typeof RevokeDeviceRequestSchema;
-    output: typeof RevokeDeviceResponseSchema;
-  },
-  /**
-   * Sets how many parts may leave through a SIM in a minute, a day and a month; what is over it waits.
-   *
-   * @generated from rpc textrelay.v1.AdminService.SetSimBudget
-   */
-  setSimBudget: {
-    methodKind: "unary";
-    input: typeof SetSimBudgetRequestSchema;
-    output: typeof SetSimBudgetResponseSchema;
   },
   /**
    * Issues a platform key; its secret is answered this once.

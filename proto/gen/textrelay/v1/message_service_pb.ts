@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEizgIKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCEINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tIn0KDEFjY2VwdGVkVGV4dBImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USEAoIcmVwbGF5ZWQYAyABKAgSDwoHZGlmZmVycxgEIAEoCCKuAQoKU2VuZFJlc3VsdBIuCghhY2NlcHRlZBgBIAEoCzIaLnRleHRyZWxheS52MS5BY2NlcHRlZFRleHRIABIqCgVlcnJvchgCIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbEgAEiUKBHJhdGUYAyABKAsyFy50ZXh0cmVsYXkudjEuUmF0ZVN0YXRlEhIKCmFjY291bnRfaWQYBCABKANCCQoHb3V0Y29tZSJlChNTZW5kTWVzc2FnZXNSZXF1ZXN0EikKBXRleHRzGAEgAygLMhoudGV4dHJlbGF5LnYxLk91dGJvdW5kVGV4dBIUCgxsZWF2ZV9sb2NrZWQYAiABKAgSDQoFYnJpZWYYAyABKAgiQQoUU2VuZE1lc3NhZ2VzUmVzcG9uc2USKQoHcmVzdWx0cxgBIAMoCzIYLnRleHRyZWxheS52MS5TZW5kUmVzdWx0IkMKFlByZXZpZXdNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0Ij4KDVByZXZpZXdEZXZpY2USCgoCaWQYASABKAMSEQoEbmFtZRgCIAEoCUIDgAEBEg4KBm9ubGluZRgDIAEoCCKyAwoOTWVzc2FnZVByZXZpZXcSKAoFZXJyb3IYASABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWwSEAoIcmVwbGF5ZWQYAiABKAgSDwoHZGlmZmVycxgDIAEoCBInCghvcmlnaW5hbBgEIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhkKDGFkZHJlc3Nfbm9ybRgFIAEoCUIDgAEBEhAKCHNlZ21lbnRzGAYgASgNEigKCGVuY29kaW5nGAcgASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEg0KBXVuaXRzGAggASgNEiIKBXJvdXRlGAkgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEisKBmRldmljZRgKIAEoCzIbLnRleHRyZWxheS52MS5QcmV2aWV3RGV2aWNlEhQKB2NhcnJpZXIYCyABKAlIAIgBARIiCgV1c2FnZRgMIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRItCglsZWF2ZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgoKCF9jYXJyaWVyIkkKF1ByZXZpZXdNZXNzYWdlc1Jlc3BvbnNlEi4KCHByZXZpZXdzGAEgAygLMhwudGV4dHJlbGF5LnYxLk1lc3NhZ2VQcmV2aWV3IjMKEUdldE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMiPAoSR2V0TWVzc2FnZVJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZSJYChRDYW5jZWxNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgwKAmlkGAIgASgDSAASFAoKY2xpZW50X3JlZhgDIAEoCUgAQggKBnRhcmdldCI/ChVDYW5jZWxNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlImcKDENoYW5nZXNRdWVyeRISCgphY2NvdW50X2lkGAEgASgDEg0KBXNpbmNlGAIgASgDEg0KBWxpbWl0GAMgASgNEhkKB2FwaV9rZXkYBCABKAlCA4ABAUgAiAEBQgoKCF9hcGlfa2V5IpkBCgtDaGFuZ2VzUGFnZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhIKCm5leHRfc2luY2UYAiABKAMSEAoIaGFzX21vcmUYAyABKAgSFwoKbmV3ZXN0X3NlcRgEIAEoA0gAiAEBEhMKC2tleV9yZWZ1c2VkGAUgASgIQg0KC19uZXdlc3Rfc2VxIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTLZBQoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USXgoPUHJldmlld01lc3NhZ2VzEiQudGV4dHJlbGF5LnYxLlByZXZpZXdNZXNzYWdlc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USWAoNQ2FuY2VsTWVzc2FnZRIiLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVxdWVzdBojLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVzcG9uc2USZAoRTGlzdE1lc3NhZ2VFdmVudHMSJi50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlRXZlbnRzUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEizgIKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCEINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tIn0KDEFjY2VwdGVkVGV4dBImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USEAoIcmVwbGF5ZWQYAyABKAgSDwoHZGlmZmVycxgEIAEoCCKuAQoKU2VuZFJlc3VsdBIuCghhY2NlcHRlZBgBIAEoCzIaLnRleHRyZWxheS52MS5BY2NlcHRlZFRleHRIABIqCgVlcnJvchgCIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbEgAEiUKBHJhdGUYAyABKAsyFy50ZXh0cmVsYXkudjEuUmF0ZVN0YXRlEhIKCmFjY291bnRfaWQYBCABKANCCQoHb3V0Y29tZSJlChNTZW5kTWVzc2FnZXNSZXF1ZXN0EikKBXRleHRzGAEgAygLMhoudGV4dHJlbGF5LnYxLk91dGJvdW5kVGV4dBIUCgxsZWF2ZV9sb2NrZWQYAiABKAgSDQoFYnJpZWYYAyABKAgiQQoUU2VuZE1lc3NhZ2VzUmVzcG9uc2USKQoHcmVzdWx0cxgBIAMoCzIYLnRleHRyZWxheS52MS5TZW5kUmVzdWx0IlcKFlByZXZpZXdNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhIKCmFjY291bnRfaWQYAiABKAMiPgoNUHJldmlld0RldmljZRIKCgJpZBgBIAEoAxIRCgRuYW1lGAIgASgJQgOAAQESDgoGb25saW5lGAMgASgIIrIDCg5NZXNzYWdlUHJldmlldxIoCgVlcnJvchgBIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbBIQCghyZXBsYXllZBgCIAEoCBIPCgdkaWZmZXJzGAMgASgIEicKCG9yaWdpbmFsGAQgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USGQoMYWRkcmVzc19ub3JtGAUgASgJQgOAAQESEAoIc2VnbWVudHMYBiABKA0SKAoIZW5jb2RpbmcYByABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSDQoFdW5pdHMYCCABKA0SIgoFcm91dGUYCSABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSKwoGZGV2aWNlGAogASgLMhsudGV4dHJlbGF5LnYxLlByZXZpZXdEZXZpY2USFAoHY2FycmllchgLIAEoCUgAiAEBEiIKBXVzYWdlGAwgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEi0KCWxlYXZlc19hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCgoIX2NhcnJpZXIiSQoXUHJldmlld01lc3NhZ2VzUmVzcG9uc2USLgoIcHJldmlld3MYASADKAsyHC50ZXh0cmVsYXkudjEuTWVzc2FnZVByZXZpZXciMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyKwAQoSR2V0TWVzc2FnZVJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIvCgtkZWFkbGluZV9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYXR0ZW1wdBgDIAEoDRIcCg9wYXJ0c19kZWxpdmVyZWQYBCABKA1IAIgBAUISChBfcGFydHNfZGVsaXZlcmVkIqkBCg1NZXNzYWdlRmlsdGVyEhEKCWRpcmVjdGlvbhgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDQoFcm91dGUYAyABKAkSFAoHYWRkcmVzcxgEIAEoCUIDgAEBEigKBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKFAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEisKBmZpbHRlchgCIAEoCzIbLnRleHRyZWxheS52MS5NZXNzYWdlRmlsdGVyEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiaQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USJwoIbWVzc2FnZXMYASADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgCIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZSJYChRDYW5jZWxNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgwKAmlkGAIgASgDSAASFAoKY2xpZW50X3JlZhgDIAEoCUgAQggKBnRhcmdldCI/ChVDYW5jZWxNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlImcKDENoYW5nZXNRdWVyeRISCgphY2NvdW50X2lkGAEgASgDEg0KBXNpbmNlGAIgASgDEg0KBWxpbWl0GAMgASgNEhkKB2FwaV9rZXkYBCABKAlCA4ABAUgAiAEBQgoKCF9hcGlfa2V5IpkBCgtDaGFuZ2VzUGFnZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhIKCm5leHRfc2luY2UYAiABKAMSEAoIaGFzX21vcmUYAyABKAgSFwoKbmV3ZXN0X3NlcRgEIAEoA0gAiAEBEhMKC2tleV9yZWZ1c2VkGAUgASgIQg0KC19uZXdlc3Rfc2VxIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTKwBgoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USXgoPUHJldmlld01lc3NhZ2VzEiQudGV4dHJlbGF5LnYxLlByZXZpZXdNZXNzYWdlc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USVQoMTGlzdE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2USWAoNQ2FuY2VsTWVzc2FnZRIiLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVxdWVzdBojLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVzcG9uc2USZAoRTGlzdE1lc3NhZ2VFdmVudHMSJi50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlRXZlbnRzUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage_service]);
 
 /**
  * One text to send.
@@ -272,11 +272,18 @@ export const SendMessagesResponseSchema: GenMessage<SendMessagesResponse> = /*@_
  */
 export type PreviewMessagesRequest = Message<"textrelay.v1.PreviewMessagesRequest"> & {
   /**
-   * 1 to 500 texts, each with its account_id; admission is refused, because a preview is admitted beforehand.
+   * 1 to 500 texts; admission is refused, because a preview is admitted beforehand.
    *
    * @generated from field: repeated textrelay.v1.OutboundText texts = 1;
    */
   texts: OutboundText[];
+
+  /**
+   * The account of all of them; 0 where each names its own.
+   *
+   * @generated from field: int64 account_id = 2;
+   */
+  accountId: bigint;
 };
 
 /**
@@ -482,11 +489,32 @@ export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE_
  */
 export type GetMessageResponse = Message<"textrelay.v1.GetMessageResponse"> & {
   /**
-   * The message now.
+   * The message now, with its way.
    *
    * @generated from field: textrelay.v1.Message message = 1;
    */
   message?: Message$1 | undefined;
+
+  /**
+   * When its state has lasted too long; absent in final states.
+   *
+   * @generated from field: google.protobuf.Timestamp deadline_at = 2;
+   */
+  deadlineAt?: Timestamp | undefined;
+
+  /**
+   * How often it was handed over.
+   *
+   * @generated from field: uint32 attempt = 3;
+   */
+  attempt: number;
+
+  /**
+   * Parts that a carrier reported as delivered; absent for none.
+   *
+   * @generated from field: optional uint32 parts_delivered = 4;
+   */
+  partsDelivered?: number | undefined;
 };
 
 /**
@@ -495,6 +523,132 @@ export type GetMessageResponse = Message<"textrelay.v1.GetMessageResponse"> & {
  */
 export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 10);
+
+/**
+ * Which texts are asked for. What is empty or absent leaves all.
+ *
+ * @generated from message textrelay.v1.MessageFilter
+ */
+export type MessageFilter = Message<"textrelay.v1.MessageFilter"> & {
+  /**
+   * out or in.
+   *
+   * @generated from field: string direction = 1;
+   */
+  direction: string;
+
+  /**
+   * One of the states of texts.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * device or gateway.
+   *
+   * @generated from field: string route = 3;
+   */
+  route: string;
+
+  /**
+   * The other party, in any reasonable form.
+   *
+   * @generated from field: string address = 4;
+   */
+  address: string;
+
+  /**
+   * Those that the service had at this instant or after it.
+   *
+   * @generated from field: google.protobuf.Timestamp from = 5;
+   */
+  from?: Timestamp | undefined;
+
+  /**
+   * Those that it had before this instant.
+   *
+   * @generated from field: google.protobuf.Timestamp to = 6;
+   */
+  to?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.MessageFilter.
+ * Use `create(MessageFilterSchema)` to create a new message.
+ */
+export const MessageFilterSchema: GenMessage<MessageFilter> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 11);
+
+/**
+ * Asks for texts of an account.
+ *
+ * @generated from message textrelay.v1.ListMessagesRequest
+ */
+export type ListMessagesRequest = Message<"textrelay.v1.ListMessagesRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Which.
+   *
+   * @generated from field: textrelay.v1.MessageFilter filter = 2;
+   */
+  filter?: MessageFilter | undefined;
+
+  /**
+   * 1 to 500, 50 when 0.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * next_before of the page before; absent for the newest.
+   *
+   * @generated from field: optional int64 before = 4;
+   */
+  before?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListMessagesRequest.
+ * Use `create(ListMessagesRequestSchema)` to create a new message.
+ */
+export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 12);
+
+/**
+ * A page of texts. At most 10,000 texts are looked at for it, so that it may be short, or empty, and yet not be the last.
+ *
+ * @generated from message textrelay.v1.ListMessagesResponse
+ */
+export type ListMessagesResponse = Message<"textrelay.v1.ListMessagesResponse"> & {
+  /**
+   * Newest first, each with its way.
+   *
+   * @generated from field: repeated textrelay.v1.Message messages = 1;
+   */
+  messages: Message$1[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional int64 next_before = 2;
+   */
+  nextBefore?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListMessagesResponse.
+ * Use `create(ListMessagesResponseSchema)` to create a new message.
+ */
+export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 13);
 
 /**
  * Names the text that is not to leave.
@@ -538,7 +692,7 @@ export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> 
  * Use `create(CancelMessageRequestSchema)` to create a new message.
  */
 export const CancelMessageRequestSchema: GenMessage<CancelMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 11);
+  messageDesc(file_textrelay_v1_message_service, 14);
 
 /**
  * Answers the cancelled text.
@@ -559,7 +713,7 @@ export type CancelMessageResponse = Message<"textrelay.v1.CancelMessageResponse"
  * Use `create(CancelMessageResponseSchema)` to create a new message.
  */
 export const CancelMessageResponseSchema: GenMessage<CancelMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 12);
+  messageDesc(file_textrelay_v1_message_service, 15);
 
 /**
  * One reader's place in one account's feed.
@@ -602,7 +756,7 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
  * Use `create(ChangesQuerySchema)` to create a new message.
  */
 export const ChangesQuerySchema: GenMessage<ChangesQuery> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 13);
+  messageDesc(file_textrelay_v1_message_service, 16);
 
 /**
  * A page of the feed.
@@ -653,7 +807,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
  * Use `create(ChangesPageSchema)` to create a new message.
  */
 export const ChangesPageSchema: GenMessage<ChangesPage> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 14);
+  messageDesc(file_textrelay_v1_message_service, 17);
 
 /**
  * Several readers' places, read in one go.
@@ -674,7 +828,7 @@ export type ListChangesRequest = Message<"textrelay.v1.ListChangesRequest"> & {
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 15);
+  messageDesc(file_textrelay_v1_message_service, 18);
 
 /**
  * One page per query, in the request's order.
@@ -695,7 +849,7 @@ export type ListChangesResponse = Message<"textrelay.v1.ListChangesResponse"> & 
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 16);
+  messageDesc(file_textrelay_v1_message_service, 19);
 
 /**
  * Asks for every account's advances.
@@ -710,7 +864,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 17);
+  messageDesc(file_textrelay_v1_message_service, 20);
 
 /**
  * An account's newest seq.
@@ -738,7 +892,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 18);
+  messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -759,7 +913,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 19);
+  messageDesc(file_textrelay_v1_message_service, 22);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -780,7 +934,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 20);
+  messageDesc(file_textrelay_v1_message_service, 23);
 
 /**
  * The newest seq of each account that exists.
@@ -801,7 +955,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 21);
+  messageDesc(file_textrelay_v1_message_service, 24);
 
 /**
  * Sends texts and reads them back.
@@ -841,6 +995,16 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof GetMessageRequestSchema;
     output: typeof GetMessageResponseSchema;
+  },
+  /**
+   * Answers texts, newest first.
+   *
+   * @generated from rpc textrelay.v1.MessageService.ListMessages
+   */
+  listMessages: {
+    methodKind: "unary";
+    input: typeof ListMessagesRequestSchema;
+    output: typeof ListMessagesResponseSchema;
   },
   /**
    * Ends a text that has not been handed over, and gives its unit back to the month. Asked again it answers the same.

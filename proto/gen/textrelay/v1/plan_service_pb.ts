@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/plan_service.proto.
  */
 export const file_textrelay_v1_plan_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCppCgpQbGFuTWV0aG9kEhsKF1BMQU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASJAogUExBTl9NRVRIT0RfU1VCU0NSSVBUSU9OX1VQREFURUQQARIYChRQTEFOX01FVEhPRF9DSEVDS09VVBACMl4KC1BsYW5TZXJ2aWNlEk8KCkNoYW5nZVBsYW4SHy50ZXh0cmVsYXkudjEuQ2hhbmdlUGxhblJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQ2hhbmdlUGxhblJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_usage_service]);
+  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyppCgpQbGFuTWV0aG9kEhsKF1BMQU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASJAogUExBTl9NRVRIT0RfU1VCU0NSSVBUSU9OX1VQREFURUQQARIYChRQTEFOX01FVEhPRF9DSEVDS09VVBACMrIBCgtQbGFuU2VydmljZRJPCgpDaGFuZ2VQbGFuEh8udGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXNwb25zZRJSCgtQcmV2aWV3UGxhbhIgLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlcXVlc3QaIS50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_usage_service]);
 
 /**
  * Asks for another tier.
@@ -108,6 +108,83 @@ export const ChangePlanResponseSchema: GenMessage<ChangePlanResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_plan_service, 1);
 
 /**
+ * Asks what a plan change would cost.
+ *
+ * @generated from message textrelay.v1.PreviewPlanRequest
+ */
+export type PreviewPlanRequest = Message<"textrelay.v1.PreviewPlanRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * A tier's name.
+   *
+   * @generated from field: string plan = 2;
+   */
+  plan: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PreviewPlanRequest.
+ * Use `create(PreviewPlanRequestSchema)` to create a new message.
+ */
+export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 2);
+
+/**
+ * What it would do.
+ *
+ * @generated from message textrelay.v1.PreviewPlanResponse
+ */
+export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & {
+  /**
+   * The plan that was asked for.
+   *
+   * @generated from field: string plan = 1;
+   */
+  plan: string;
+
+  /**
+   * True when it would be in effect at once; false when a checkout has to be paid first.
+   *
+   * @generated from field: bool applied_now = 2;
+   */
+  appliedNow: boolean;
+
+  /**
+   * What would be charged now, in the currency's smallest unit; absent where that is not known.
+   *
+   * @generated from field: optional int64 amount_due_cents = 3;
+   */
+  amountDueCents?: bigint | undefined;
+
+  /**
+   * ISO 4217, lower case.
+   *
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+
+  /**
+   * One sentence for a person.
+   *
+   * @generated from field: string detail = 5;
+   */
+  detail: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PreviewPlanResponse.
+ * Use `create(PreviewPlanResponseSchema)` to create a new message.
+ */
+export const PreviewPlanResponseSchema: GenMessage<PreviewPlanResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 3);
+
+/**
  * How a plan change is carried out.
  *
  * @generated from enum textrelay.v1.PlanMethod
@@ -164,6 +241,16 @@ export const PlanService: GenService<{
     methodKind: "unary";
     input: typeof ChangePlanRequestSchema;
     output: typeof ChangePlanResponseSchema;
+  },
+  /**
+   * Says what a plan change would cost; nothing is changed.
+   *
+   * @generated from rpc textrelay.v1.PlanService.PreviewPlan
+   */
+  previewPlan: {
+    methodKind: "unary";
+    input: typeof PreviewPlanRequestSchema;
+    output: typeof PreviewPlanResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_plan_service, 0);

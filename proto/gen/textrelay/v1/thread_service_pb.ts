@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/thread_service.proto.
  */
 export const file_textrelay_v1_thread_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKtAQoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIVCg1tZXNzYWdlX2NvdW50GAQgASgDEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlcKEkxpc3RUaHJlYWRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZgoTTGlzdFRocmVhZHNSZXNwb25zZRIlCgd0aHJlYWRzGAEgAygLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJ0ChlMaXN0VGhyZWFkTWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiigEKGkxpc3RUaHJlYWRNZXNzYWdlc1Jlc3BvbnNlEhkKDGFkZHJlc3Nfbm9ybRgBIAEoCUIDgAEBEicKCG1lc3NhZ2VzGAIgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USGAoLbmV4dF9iZWZvcmUYAyABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUyzAEKDVRocmVhZFNlcnZpY2USUgoLTGlzdFRocmVhZHMSIC50ZXh0cmVsYXkudjEuTGlzdFRocmVhZHNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRzUmVzcG9uc2USZwoSTGlzdFRocmVhZE1lc3NhZ2VzEicudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRNZXNzYWdlc1JlcXVlc3QaKC50ZXh0cmVsYXkudjEuTGlzdFRocmVhZE1lc3NhZ2VzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_message]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLNAQoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIVCg1tZXNzYWdlX2NvdW50GAQgASgDEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnVucmVhZBgGIAEoDUgAiAEBQgkKB191bnJlYWQiVwoSTGlzdFRocmVhZHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJmChNMaXN0VGhyZWFkc1Jlc3BvbnNlEiUKB3RocmVhZHMYASADKAsyFC50ZXh0cmVsYXkudjEuVGhyZWFkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yInQKGUxpc3RUaHJlYWRNZXNzYWdlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSKKAQoaTGlzdFRocmVhZE1lc3NhZ2VzUmVzcG9uc2USGQoMYWRkcmVzc19ub3JtGAEgASgJQgOAAQESJwoIbWVzc2FnZXMYAiADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgDIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZSJ9ChhMaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBARITCgZzZWFyY2gYBCABKAlIAYgBAUIJCgdfY3Vyc29yQgkKB19zZWFyY2gibAoZTGlzdFVucmVhZFRocmVhZHNSZXNwb25zZRIlCgd0aHJlYWRzGAEgAygLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJVChVNYXJrVGhyZWFkUmVhZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlMo8DCg1UaHJlYWRTZXJ2aWNlElIKC0xpc3RUaHJlYWRzEiAudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0VGhyZWFkc1Jlc3BvbnNlEmcKEkxpc3RUaHJlYWRNZXNzYWdlcxInLnRleHRyZWxheS52MS5MaXN0VGhyZWFkTWVzc2FnZXNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRNZXNzYWdlc1Jlc3BvbnNlEmQKEUxpc3RVbnJlYWRUaHJlYWRzEiYudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlElsKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_message]);
 
 /**
  * All texts exchanged with one address.
@@ -58,6 +58,13 @@ export type Thread = Message<"textrelay.v1.Thread"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 5;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Received texts that the calling person has not read, among the newest 100; absent where no person asks.
+   *
+   * @generated from field: optional uint32 unread = 6;
+   */
+  unread?: number | undefined;
 };
 
 /**
@@ -208,7 +215,127 @@ export const ListThreadMessagesResponseSchema: GenMessage<ListThreadMessagesResp
   messageDesc(file_textrelay_v1_thread_service, 4);
 
 /**
- * Reads conversations.
+ * Asks for conversations as the calling person sees them.
+ *
+ * @generated from message textrelay.v1.ListUnreadThreadsRequest
+ */
+export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * 1 to 100, 50 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional string cursor = 3;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * The beginning of a number, 3 digits or more, with or without +.
+   *
+   * @generated from field: optional string search = 4;
+   */
+  search?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListUnreadThreadsRequest.
+ * Use `create(ListUnreadThreadsRequestSchema)` to create a new message.
+ */
+export const ListUnreadThreadsRequestSchema: GenMessage<ListUnreadThreadsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 5);
+
+/**
+ * A page of conversations.
+ *
+ * @generated from message textrelay.v1.ListUnreadThreadsResponse
+ */
+export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsResponse"> & {
+  /**
+   * Newest text first; of a search, in order of number.
+   *
+   * @generated from field: repeated textrelay.v1.Thread threads = 1;
+   */
+  threads: Thread[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListUnreadThreadsResponse.
+ * Use `create(ListUnreadThreadsResponseSchema)` to create a new message.
+ */
+export const ListUnreadThreadsResponseSchema: GenMessage<ListUnreadThreadsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 6);
+
+/**
+ * Notes that the calling person has read a conversation.
+ *
+ * @generated from message textrelay.v1.MarkThreadReadRequest
+ */
+export type MarkThreadReadRequest = Message<"textrelay.v1.MarkThreadReadRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The other party.
+   *
+   * @generated from field: string address = 2;
+   */
+  address: string;
+
+  /**
+   * The newest text that was read.
+   *
+   * @generated from field: int64 last_message_id = 3;
+   */
+  lastMessageId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.MarkThreadReadRequest.
+ * Use `create(MarkThreadReadRequestSchema)` to create a new message.
+ */
+export const MarkThreadReadRequestSchema: GenMessage<MarkThreadReadRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 7);
+
+/**
+ * Says that it is noted; never back.
+ *
+ * @generated from message textrelay.v1.MarkThreadReadResponse
+ */
+export type MarkThreadReadResponse = Message<"textrelay.v1.MarkThreadReadResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.MarkThreadReadResponse.
+ * Use `create(MarkThreadReadResponseSchema)` to create a new message.
+ */
+export const MarkThreadReadResponseSchema: GenMessage<MarkThreadReadResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 8);
+
+/**
+ * Reads conversations, and notes what a person has read.
  *
  * @generated from service textrelay.v1.ThreadService
  */
@@ -232,6 +359,26 @@ export const ThreadService: GenService<{
     methodKind: "unary";
     input: typeof ListThreadMessagesRequestSchema;
     output: typeof ListThreadMessagesResponseSchema;
+  },
+  /**
+   * Answers conversations with what the calling person has not read: newest text first, those of a search in order of number.
+   *
+   * @generated from rpc textrelay.v1.ThreadService.ListUnreadThreads
+   */
+  listUnreadThreads: {
+    methodKind: "unary";
+    input: typeof ListUnreadThreadsRequestSchema;
+    output: typeof ListUnreadThreadsResponseSchema;
+  },
+  /**
+   * Notes that the calling person has read a conversation up to a text. NOT_FOUND for an unknown conversation.
+   *
+   * @generated from rpc textrelay.v1.ThreadService.MarkThreadRead
+   */
+  markThreadRead: {
+    methodKind: "unary";
+    input: typeof MarkThreadReadRequestSchema;
+    output: typeof MarkThreadReadResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_thread_service, 0);

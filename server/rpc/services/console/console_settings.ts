@@ -1,31 +1,17 @@
-// ConsoleService's part about what belongs to an account: keys, devices, numbers and platforms.
+// ConsoleService's part about what belongs to an account: numbers and platforms.
 import type { ServiceImpl } from '@connectrpc/connect';
 import type { ConsoleService } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { Console } from '../../../app/console/console.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountPlatform } from '../../../store/console/account_platforms.ts';
-import { toKey } from '../operator/admin_proto.ts';
 import { fromCursor, toCursor } from '../operator/carrier_admin.ts';
-import { pageOf, readPage } from '../operator/page.ts';
-import { toNoted } from './console_proto.ts';
-import type { PairingLines, Roles } from './roles.ts';
+import { pageOf, readPage } from '../page.ts';
+import type { Roles } from './roles.ts';
 
 type Methods = Pick<
   ServiceImpl<typeof ConsoleService>,
-  | 'listUsedKeys'
-  | 'makeKey'
-  | 'endKey'
-  | 'listNotedDevices'
-  | 'inviteDevice'
-  | 'unpairDevice'
-  | 'budgetSim'
-  | 'listDeviceAddresses'
-  | 'listOwnNumbers'
-  | 'listLinkedPlatforms'
-  | 'getPlatform'
-  | 'linkPlatform'
-  | 'unlinkPlatform'
+  'listOwnNumbers' | 'listLinkedPlatforms' | 'getPlatform' | 'linkPlatform' | 'unlinkPlatform'
 >;
 
 const toPlatform = ({ linkedAtMs, ...platform }: AccountPlatform) => ({
@@ -34,71 +20,9 @@ const toPlatform = ({ linkedAtMs, ...platform }: AccountPlatform) => ({
 });
 
 /** The methods, to be served with the rest of ConsoleService. */
-export function settingsMethods(
-  { asMember, asAdmin }: Roles,
-  { console, pairingLines }: { console: Console; pairingLines: (code: string) => PairingLines },
-): Methods {
-  const { keys, devices, platforms } = console;
+export function settingsMethods({ asMember, asAdmin }: Roles, { console }: { console: Console }): Methods {
+  const { platforms } = console;
   return {
-    async listUsedKeys({ session, limit, cursor }) {
-      const { accountId } = await asAdmin(session);
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
-        keys.list(accountId, after, most),
-      );
-      return {
-        keys: rows.map(({ lastUsedAtMs, ...key }) => ({
-          key: toKey(key),
-          ...(lastUsedAtMs !== null && { lastUsedAt: toTimestamp(lastUsedAtMs) }),
-        })),
-        ...(nextCursor !== undefined && { nextCursor }),
-      };
-    },
-
-    async makeKey({ session, label }) {
-      const { accountId } = await asAdmin(session);
-      const { key, secret } = await keys.create(accountId, label);
-      return { key: toKey(key), secret };
-    },
-
-    async endKey({ session, keyId }) {
-      const { accountId } = await asAdmin(session);
-      return { key: toKey(await keys.revoke(accountId, keyId)) };
-    },
-
-    async listNotedDevices({ session, limit, cursor }) {
-      const { accountId } = await asMember(session);
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
-        devices.list(accountId, after, most),
-      );
-      return { devices: rows.map(toNoted), ...(nextCursor !== undefined && { nextCursor }) };
-    },
-
-    async inviteDevice({ session, name }) {
-      const { accountId } = await asAdmin(session);
-      const { code, expiresAtMs } = await console.createPairingCode(accountId, name);
-      return { code, expiresAt: toTimestamp(expiresAtMs), ...pairingLines(code) };
-    },
-
-    async unpairDevice({ session, deviceId }) {
-      const { accountId } = await asAdmin(session);
-      return { device: toNoted(await devices.unpair(accountId, deviceId)) };
-    },
-
-    async budgetSim({ session, deviceId, slot, perMinute, perDay, perMonth }) {
-      const { accountId } = await asAdmin(session);
-      const budget = { perMinute: perMinute ?? null, perDay: perDay ?? null, perMonth: perMonth ?? null };
-      return { device: toNoted(await devices.setBudget(accountId, deviceId, slot, budget)) };
-    },
-
-    async listDeviceAddresses({ session, deviceId, limit, cursor }) {
-      const { accountId } = await asMember(session);
-      const page = await devices.listAddresses(accountId, deviceId, { limit, cursor });
-      return {
-        addresses: page.addresses.map(({ sim, ...kept }) => ({ ...kept, ...(sim !== null && { sim }) })),
-        ...(page.nextAfter !== null && { nextCursor: page.nextAfter }),
-      };
-    },
-
     async listOwnNumbers({ session, limit, cursor }) {
       const { accountId } = await asMember(session);
       const after = fromCursor(cursor);

@@ -14,8 +14,8 @@ import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { FoundAccount } from '../../../store/console/find_accounts.ts';
 import { toRecord } from '../operator/admin_proto.ts';
 import { fromCursor, toCarrier, toCursor, toNumber } from '../operator/carrier_admin.ts';
-import { pageOf, readPage } from '../operator/page.ts';
 import { toPlatformKey } from '../operator/platform_admin.ts';
+import { pageOf, readPage } from '../page.ts';
 import { readSession } from '../people/people_proto.ts';
 
 const toListed = (account: FoundAccount): MessageInitShape<typeof ListedAccountSchema> => ({

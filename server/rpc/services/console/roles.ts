@@ -6,14 +6,3 @@ export interface Roles {
   asMember(session: SessionRef | undefined): Promise<{ accountId: bigint; personId: bigint }>;
   asAdmin(session: SessionRef | undefined): Promise<{ accountId: bigint; personId: bigint }>;
 }
-
-/** What somebody does with a pairing code, and where the device reaches the core. */
-export interface PairingLines {
-  addresses: string[];
-  /** Lines to type; one of them is enough. */
-  commands: string[];
-  /** What a QR code holds. */
-  qr: string;
-  /** A sentence on the addresses; empty when nothing is to be said. */
-  advice: string;
-}

@@ -1,12 +1,8 @@
-// Accounts and keys as the operator sees them, in protobuf.
+// Accounts as the operator sees them, in protobuf.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type {
-  AccountKeySchema,
-  AccountRecordSchema,
-} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { AccountRecordSchema } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { AccountRow } from '../../../store/accounts/accounts.ts';
-import type { KeyRow } from '../../../store/accounts/keys.ts';
 import { toAccount } from '../to_proto.ts';
 
 export const toRecord = (
@@ -19,14 +15,4 @@ export const toRecord = (
   createdAt: toTimestamp(account.createdAtMs),
   ...(account.suspendedAtMs !== null && { suspendedAt: toTimestamp(account.suspendedAtMs) }),
   suspensionReason: account.suspensionReason,
-});
-
-export const toKey = ({
-  createdAtMs,
-  revokedAtMs,
-  ...key
-}: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
-  ...key,
-  createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
 });

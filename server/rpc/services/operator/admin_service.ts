@@ -4,24 +4,19 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { AdminService } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Admin } from '../../../app/operator/admin.ts';
 import type { CarrierAdmin } from '../../../app/operator/carrier_admin.ts';
-import type { DeviceAdmin } from '../../../app/operator/device_admin.ts';
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
-import { toTimestamp } from '../../../connect/proto_values.ts';
-import { toKey, toRecord } from './admin_proto.ts';
+import { pageOf } from '../page.ts';
+import { toRecord } from './admin_proto.ts';
 import { carrierMethods } from './carrier_admin.ts';
-import { deviceMethods } from './device_admin.ts';
-import { pageOf } from './page.ts';
 import { platformMethods } from './platform_admin.ts';
 
-/** Serves AdminService. `onDeviceRevoked` closes the device's link and ends what was handed over to it. */
+/** Serves AdminService. */
 export function routeAdmin(
   router: ConnectRouter,
   options: {
     admin: Admin;
     platforms: PlatformAdmin;
-    devices: DeviceAdmin;
     carriers: CarrierAdmin;
-    onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
   },
 ): void {
   const { admin } = options;
@@ -51,28 +46,6 @@ export function routeAdmin(
       return { account: toRecord(await admin.resume(accountId)) };
     },
 
-    async createAccountKey({ accountId, label }) {
-      const { key, secret } = await admin.createKey(accountId, label);
-      return { key: toKey(key), secret };
-    },
-
-    async listAccountKeys({ accountId, limit, cursor }) {
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
-        admin.listKeys(accountId, after, most),
-      );
-      return { keys: rows.map(toKey), ...(nextCursor !== undefined && { nextCursor }) };
-    },
-
-    async revokeAccountKey({ accountId, keyId }) {
-      return { key: toKey(await admin.revokeKey(accountId, keyId)) };
-    },
-
-    async createPairingCode({ accountId, deviceName }) {
-      const { code, expiresAtMs } = await admin.createPairingCode(accountId, deviceName);
-      return { code, expiresAt: toTimestamp(expiresAtMs) };
-    },
-
-    ...deviceMethods(options.devices, options.onDeviceRevoked),
     ...platformMethods(options.platforms),
     ...carrierMethods(options.carriers),
   });

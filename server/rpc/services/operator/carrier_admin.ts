@@ -11,7 +11,7 @@ import type { CarrierAdmin, CarrierState } from '../../../app/operator/carrier_a
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { NumberRef, NumberRow } from '../../../store/carriers/numbers.ts';
-import { readPage } from './page.ts';
+import { readPage } from '../page.ts';
 
 type CarrierMethods = Pick<
   ServiceImpl<typeof AdminService>,

@@ -6,7 +6,7 @@ import type { AdminService, PlatformKeySchema } from '../../../../proto/gen/text
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { PlatformKeyRow } from '../../../store/accounts/platform_keys.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from '../page.ts';
 
 type PlatformMethods = Pick<
   ServiceImpl<typeof AdminService>,

@@ -5,7 +5,7 @@ import type { People } from '../../../app/people/people.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { ListedPerson } from '../../../store/people/people_list.ts';
-import { pageOf } from '../operator/page.ts';
+import { pageOf } from '../page.ts';
 import { readRole, toInvitation } from './people_proto.ts';
 
 const mostListed = 500;

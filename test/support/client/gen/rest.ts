@@ -1693,6 +1693,35 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
+        CheckedText: {
+            /** @description The recipient in E.164; null when it is refused. */
+            address_norm: string | null;
+            /** @description The same for a program. */
+            code: string | null;
+            /**
+             * @description The alphabet of those parts; null when it is refused.
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /** @description Why it would be refused; null otherwise. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it would leave; null for at once, and when it is refused.
+             */
+            leaves_at: string | null;
+            /** @description Whether a send would take it, as far as its form goes. */
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description Parts on the air; null when it is refused.
+             */
+            segments: number | null;
+        };
+        CheckedTexts: {
+            /** @description In the order asked. */
+            rows: components["schemas"]["CheckedText"][];
+        };
         /** @description An account, as a person in it sees it. */
         ConsoleAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -1718,15 +1747,6 @@ export interface components {
         };
         ConsoleAddedPasskey: {
             passkey: components["schemas"]["ConsolePasskey"];
-        };
-        /** @description How many parts may leave through a SIM; what is over it waits. */
-        ConsoleBudget: {
-            /** @description Parts; null for no bound. */
-            per_day: number | null;
-            /** @description Parts; null for no bound. */
-            per_minute: number | null;
-            /** @description Parts; null for no bound. */
-            per_month: number | null;
         };
         ConsoleCarrier: {
             /**
@@ -1766,48 +1786,6 @@ export interface components {
             plan?: string | null;
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
-        };
-        /** @description Texts that are not sent. */
-        ConsoleCheck: {
-            rows: {
-                /** @description The recipient, as it is written. */
-                address: string;
-                /** @description The text. */
-                body: string;
-                /** @description Its idempotency key. */
-                client_ref?: string | null;
-                /** @description Not to leave before: RFC 3339 with offset. */
-                send_at?: string | null;
-            }[];
-        };
-        ConsoleChecked: {
-            /** @description In the order asked. */
-            rows: components["schemas"]["ConsoleCheckedText"][];
-        };
-        ConsoleCheckedText: {
-            /** @description The recipient in E.164; null when it is refused. */
-            address_norm: string | null;
-            /** @description The same for a program. */
-            code: string | null;
-            /**
-             * @description The alphabet of those parts; null when it is refused.
-             * @enum {string|null}
-             */
-            encoding: "gsm7" | "ucs2" | null;
-            /** @description Why it would be refused; null otherwise. */
-            error: string | null;
-            /**
-             * Format: date-time
-             * @description When it would leave; null for at once, and when it is refused.
-             */
-            leaves_at: string | null;
-            /** @description Whether a send would take it, as far as its form goes. */
-            ok: boolean;
-            /**
-             * Format: int64
-             * @description Parts on the air; null when it is refused.
-             */
-            segments: number | null;
         };
         ConsoleCode: {
             /** @description Of the app, or a recovery code. */
@@ -1901,74 +1879,6 @@ export interface components {
              * @description Texts accepted to be sent that day.
              */
             sent: number;
-        };
-        /** @description A paired phone or modem. */
-        ConsoleDevice: {
-            /** @description The agent’s version, as it last said. */
-            agent_version: string;
-            /**
-             * Format: int64
-             * @description Charge of the battery; null when unknown.
-             */
-            battery_percent: number | null;
-            /**
-             * Format: date-time
-             * @description When it was paired.
-             */
-            created_at: string;
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description The agent’s driver, as it last said. */
-            driver: string;
-            /** @description Whether delivery receipts come from it; null before the first link. */
-            gives_receipts: boolean | null;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description Whether its memory for received texts was full when it was last seen. */
-            inbox_full: boolean;
-            /**
-             * Format: date-time
-             * @description When it was last seen; null before the first time.
-             */
-            last_seen_at: string | null;
-            /** @description Its name. */
-            name: string;
-            /** @description What else is to be said, such as what a simulated one is given; null when nothing is. */
-            note: string | null;
-            /** @description Whether it could send when it was last seen. */
-            ok: boolean;
-            /** @description Whether its link is up. */
-            online: boolean;
-            /** @description What keeps it from sending, in words; null when nothing does. */
-            problem: string | null;
-            /**
-             * Format: int64
-             * @description Texts that were handed over and whose submit has not ended.
-             */
-            queue_length: number;
-            /**
-             * Format: date-time
-             * @description When it was unpaired; null while it is paired.
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int64
-             * @description Signal strength; null when unknown.
-             */
-            signal_percent: number | null;
-            /** @description In order of slot. */
-            sims: components["schemas"]["ConsoleSim"][];
-            /** @description True for one that delivers nothing. */
-            simulated: boolean;
-        };
-        ConsoleDevices: {
-            /** @description In order of id, with those that were unpaired in the last 90 days. */
-            devices: components["schemas"]["ConsoleDevice"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         ConsoleDeviceTotals: {
             /**
@@ -2079,10 +1989,6 @@ export interface components {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
         };
-        ConsoleInviteDevice: {
-            /** @description The device’s name, at most 100 characters; left out, it names itself. */
-            name?: string;
-        };
         ConsoleInvitedOwner: {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
@@ -2101,51 +2007,6 @@ export interface components {
              * @description The account.
              */
             account_id: number;
-        };
-        ConsoleKeptAddress: {
-            /** @description As last given or received. */
-            address: string;
-            /** @description Its E.164 form, or its own. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description The slot of the SIM; null before a text was sent.
-             */
-            sim: number | null;
-        };
-        ConsoleKeptAddresses: {
-            /** @description In order of address. */
-            addresses: components["schemas"]["ConsoleKeptAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /** @description An account key without its secret. */
-        ConsoleKey: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Its first and last characters. */
-            hint: string;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description What somebody called it; may be empty. */
-            label: string;
-            /**
-             * Format: date-time
-             * @description When it was ended; null while it works.
-             */
-            revoked_at: string | null;
-        };
-        ConsoleKeys: {
-            /** @description In order of id, with those that were ended in the last 90 days. */
-            keys: components["schemas"]["ConsoleUsedKey"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         ConsoleLink: {
             /** @description The account that it leads into. */
@@ -2225,10 +2086,6 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        ConsoleMakeKey: {
-            /** @description At most 100 characters. */
-            label?: string;
-        };
         /** @description Who is signed in. */
         ConsoleMe: {
             /** @description In order of name. */
@@ -2261,11 +2118,6 @@ export interface components {
             country: string;
             /** @description 1 to 100 characters. */
             name: string;
-        };
-        ConsoleNewKey: {
-            key: components["schemas"]["ConsoleKey"];
-            /** @description The key itself: shown this once. */
-            secret: string;
         };
         ConsoleNewPasskey: {
             /** @description 1 to 100 characters. */
@@ -2312,12 +2164,6 @@ export interface components {
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleNumber"][];
         };
-        ConsoleOneDevice: {
-            device: components["schemas"]["ConsoleDevice"];
-        };
-        ConsoleOneKey: {
-            key: components["schemas"]["ConsoleKey"];
-        };
         ConsoleOneListedAccount: {
             account: components["schemas"]["ConsoleListedAccount"];
         };
@@ -2326,9 +2172,6 @@ export interface components {
         };
         ConsoleOnePlatformKey: {
             key: components["schemas"]["ConsolePlatformKey"];
-        };
-        ConsoleOneText: {
-            message: components["schemas"]["ConsoleTextDetail"];
         };
         ConsoleOpened: {
             /**
@@ -2397,23 +2240,6 @@ export interface components {
             next_cursor: string | null;
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleOwnNumber"][];
-        };
-        ConsolePairingCode: {
-            /** @description Where the device may reach the service, the likeliest first. */
-            addresses: string[];
-            /** @description A sentence on the addresses; null when nothing is to be said. */
-            advice: string | null;
-            /** @description The code; it works once. */
-            code: string;
-            /** @description Lines to type at the phone or modem; one of them is enough. */
-            commands: string[];
-            /**
-             * Format: date-time
-             * @description When it stops working.
-             */
-            expires_at: string;
-            /** @description What a QR code is to hold. */
-            qr: string;
         };
         ConsolePasskey: {
             /**
@@ -2484,21 +2310,6 @@ export interface components {
             /** @description True when a code of an app is asked for at sign-in. */
             totp: boolean;
         };
-        ConsolePlanPreview: {
-            /**
-             * Format: int64
-             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
-             */
-            amount_due_cents: number | null;
-            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
-            applied_now: boolean;
-            /** @description ISO 4217, lower case. */
-            currency: string;
-            /** @description One sentence for a person. */
-            detail: string;
-            /** @description The plan that was asked for. */
-            plan: string;
-        };
         ConsolePlatform: {
             /**
              * Format: int64
@@ -2564,13 +2375,6 @@ export interface components {
              * @description The same for a carrier.
              */
             gateway: number;
-        };
-        ConsoleRead: {
-            /**
-             * Format: int64
-             * @description The newest text that was read.
-             */
-            last_message_id: number;
         };
         ConsoleRecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
@@ -2663,45 +2467,6 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
-        ConsoleSim: {
-            /**
-             * Format: int64
-             * @description Most parts in a UTC day; null without a bound.
-             */
-            per_day: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a calendar minute; null without a bound.
-             */
-            per_minute: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a UTC month; null without a bound.
-             */
-            per_month: number | null;
-            /** @description Whether the device named it when it last opened a link. */
-            present: boolean;
-            /**
-             * Format: int64
-             * @description Its slot in the device.
-             */
-            slot: number;
-            /**
-             * Format: int64
-             * @description Parts handed over today.
-             */
-            used_day: number;
-            /**
-             * Format: int64
-             * @description Parts handed over in the present minute.
-             */
-            used_minute: number;
-            /**
-             * Format: int64
-             * @description Parts handed over this month.
-             */
-            used_month: number;
-        };
         /** @description What the console’s first page needs. */
         ConsoleStart: {
             /** @description True while nobody has signed up. */
@@ -2738,238 +2503,6 @@ export interface components {
             /** @description Of the service. */
             version: string;
         };
-        /** @description One text, with the way that it took. */
-        ConsoleText: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description One text, with all that is known of its way. */
-        ConsoleTextDetail: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description How often it was handed over.
-             */
-            attempt: number;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When its state has lasted too long; null in final states.
-             */
-            deadline_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * Format: int64
-             * @description Parts that a carrier reported as delivered; null for none.
-             */
-            parts_delivered: number | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description A page of the log. */
-        ConsoleTextPage: {
-            /** @description Newest first. */
-            messages: components["schemas"]["ConsoleText"][];
-            /**
-             * Format: int64
-             * @description What to pass as before for the next page; null on the last one.
-             */
-            next_before: number | null;
-        };
-        /** @description The conversation with one address. */
-        ConsoleThread: {
-            /** @description The other party, as last given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            last_message: components["schemas"]["Message"];
-            /**
-             * Format: int64
-             * @description Texts of the conversation, both directions.
-             */
-            message_count: number;
-            /**
-             * Format: int64
-             * @description Received texts that the person has not read, among the newest 100.
-             */
-            unread: number;
-            /**
-             * Format: date-time
-             * @description When its newest text was accepted or received.
-             */
-            updated_at: string;
-        };
-        ConsoleThreadPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
-            threads: components["schemas"]["ConsoleThread"][];
-        };
         ConsoleTotpCode: {
             /** @description What the app shows. */
             code: string;
@@ -2990,33 +2523,6 @@ export interface components {
              * @enum {string}
              */
             state: "up" | "down";
-        };
-        /** @description An account key with its last use. */
-        ConsoleUsedKey: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Its first and last characters. */
-            hint: string;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description What somebody called it; may be empty. */
-            label: string;
-            /**
-             * Format: date-time
-             * @description When it was last admitted; null for never.
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was ended; null while it works.
-             */
-            revoked_at: string | null;
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
@@ -3072,6 +2578,74 @@ export interface components {
         Consumers: {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
+        };
+        /** @description A paired phone or modem. */
+        Device: {
+            /** @description The agent’s version, as it last said. */
+            agent_version: string;
+            /**
+             * Format: int64
+             * @description Charge of the battery; null when unknown.
+             */
+            battery_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was paired.
+             */
+            created_at: string;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description The agent’s driver, as it last said. */
+            driver: string;
+            /** @description Whether delivery receipts come from it; null before the first link. */
+            gives_receipts: boolean | null;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description Whether its memory for received texts was full when it was last seen. */
+            inbox_full: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last seen; null before the first time.
+             */
+            last_seen_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
+            note: string | null;
+            /** @description Whether it could send when it was last seen. */
+            ok: boolean;
+            /** @description Whether its link is up. */
+            online: boolean;
+            /** @description What keeps it from sending, in words; null when nothing does. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description Texts that were handed over and whose submit has not ended.
+             */
+            queue_length: number;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Signal strength; null when unknown.
+             */
+            signal_percent: number | null;
+            /** @description In order of slot. */
+            sims: components["schemas"]["Sim"][];
+            /** @description True for one that delivers nothing. */
+            simulated: boolean;
+        };
+        Devices: {
+            /** @description In order of id, with those that were unpaired in the last 90 days. */
+            devices: components["schemas"]["Device"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         Done: {
             /** @description Always true. */
@@ -3210,6 +2784,153 @@ export interface components {
             openapi: string;
             /** @description The version of this interface. */
             version: string;
+        };
+        InviteDevice: {
+            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            name?: string;
+        };
+        KeptAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        KeptAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["KeptAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description An account key without its secret. */
+        Key: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description A note to recognise it by; may be empty. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it was last admitted; null for never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it works.
+             */
+            revoked_at: string | null;
+        };
+        Keys: {
+            /** @description In order of id, with those that were revoked in the last 90 days. */
+            keys: components["schemas"]["Key"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description One text, with the way that it took. */
+        LoggedText: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        MakeKey: {
+            /** @description At most 100 characters. */
+            label?: string;
         };
         /** @description The key’s own account. */
         Me: {
@@ -3360,14 +3081,28 @@ export interface components {
              */
             next_since: number;
         };
+        NewKey: {
+            key: components["schemas"]["Key"];
+            /** @description The key itself: shown this once. */
+            secret: string;
+        };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
+        };
+        OneDevice: {
+            device: components["schemas"]["Device"];
+        };
+        OneKey: {
+            key: components["schemas"]["Key"];
         };
         OneMessage: {
             message: components["schemas"]["Message"];
         };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
+        };
+        OneText: {
+            message: components["schemas"]["TextDetail"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -3424,6 +3159,38 @@ export interface components {
             stop_answer: string | null;
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
+        };
+        PairingCode: {
+            /** @description Where the device may reach the service, the likeliest first. */
+            addresses: string[];
+            /** @description A sentence on the addresses; null when nothing is to be said. */
+            advice: string | null;
+            /** @description The code; it works once. */
+            code: string;
+            /** @description Lines to type at the phone or modem; one of them is enough. */
+            commands: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            expires_at: string;
+            /** @description What a QR code is to hold. */
+            qr: string;
+        };
+        PlanPreview: {
+            /**
+             * Format: int64
+             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
+             */
+            amount_due_cents: number | null;
+            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
+            applied_now: boolean;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            /** @description One sentence for a person. */
+            detail: string;
+            /** @description The plan that was asked for. */
+            plan: string;
         };
         /** @description What became of a plan change. */
         PlanResult: {
@@ -3555,6 +3322,182 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         };
+        /** @description A SIM of a device. */
+        Sim: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; null without a bound.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC month; null without a bound.
+             */
+            per_month: number | null;
+            /** @description Whether the device named it when it last opened a link. */
+            present: boolean;
+            /**
+             * Format: int64
+             * @description Its slot in the device.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description Parts handed over today.
+             */
+            used_day: number;
+            /**
+             * Format: int64
+             * @description Parts handed over in the present minute.
+             */
+            used_minute: number;
+            /**
+             * Format: int64
+             * @description Parts handed over this month.
+             */
+            used_month: number;
+        };
+        /** @description How many parts may leave through a SIM; what is over it waits. */
+        SimBudget: {
+            /** @description Parts; null for no bound. */
+            per_day: number | null;
+            /** @description Parts; null for no bound. */
+            per_minute: number | null;
+            /** @description Parts; null for no bound. */
+            per_month: number | null;
+        };
+        /** @description One text, with all that is known of its way. */
+        TextDetail: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description How often it was handed over.
+             */
+            attempt: number;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state has lasted too long; null in final states.
+             */
+            deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * Format: int64
+             * @description Parts that a carrier reported as delivered; null for none.
+             */
+            parts_delivered: number | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        /** @description A page of the log. */
+        TextLog: {
+            /** @description Newest first. */
+            messages: components["schemas"]["LoggedText"][];
+            /**
+             * Format: int64
+             * @description What to pass as before for the next page; null on the last one.
+             */
+            next_before: number | null;
+        };
+        /** @description Texts that are not sent. */
+        TextsToCheck: {
+            rows: {
+                /** @description The recipient, as it is written. */
+                address: string;
+                /** @description The text. */
+                body: string;
+                /** @description Its idempotency key. */
+                client_ref?: string | null;
+                /** @description Not to leave before: RFC 3339 with offset. */
+                send_at?: string | null;
+            }[];
+        };
         /** @description The conversation with one address. */
         Thread: {
             /** @description The other party, as last given or received. */
@@ -3592,6 +3535,13 @@ export interface components {
             /** @description Newest text first. */
             threads: components["schemas"]["Thread"][];
         };
+        ThreadRead: {
+            /**
+             * Format: int64
+             * @description The newest text that was read.
+             */
+            last_message_id: number;
+        };
         /** @description A plan on offer. */
         Tier: {
             /** @description ISO 4217, lower case. */
@@ -3622,6 +3572,35 @@ export interface components {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
             waiting_for: components["schemas"]["WaitingFor"];
+        };
+        /** @description The conversation with one address, as a person sees it. */
+        UnreadThread: {
+            /** @description The other party, as last given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            last_message: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description Texts of the conversation, both directions.
+             */
+            message_count: number;
+            /**
+             * Format: int64
+             * @description Received texts that the person has not read, among the newest 100.
+             */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description When its newest text was accepted or received.
+             */
+            updated_at: string;
+        };
+        UnreadThreads: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest text first; of a search, in order of number. */
+            threads: components["schemas"]["UnreadThread"][];
         };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
@@ -3886,7 +3865,11 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+        /**
+         * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+         *
+         *     `unknown_plan`: No such plan is offered.
+         */
         "BadRequest-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3898,7 +3881,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "invalid_request";
+                    code?: "invalid_request" | "unknown_plan";
                 };
             };
         };
@@ -3936,7 +3919,7 @@ export interface components {
                 };
             };
         };
-        /** @description `already_exists`: It is there already. */
+        /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
         "Conflict-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3948,7 +3931,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "already_exists";
+                    code?: "exempt_account";
                 };
             };
         };
@@ -4201,7 +4184,11 @@ export interface components {
                 };
             };
         };
-        /** @description `unavailable`: The service cannot answer right now. */
+        /**
+         * @description `unavailable`: The service cannot answer right now.
+         *
+         *     `billing_disabled`: This service takes no payments; its operator sets plans.
+         */
         "ServiceUnavailable-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4214,7 +4201,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "unavailable";
+                    code?: "unavailable" | "billing_disabled";
                 };
             };
         };
@@ -4470,14 +4457,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOwnAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUpdateAccount: {
@@ -4510,7 +4528,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOwnAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4519,7 +4552,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOpenAccount: {
@@ -4549,7 +4598,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOpened"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4557,7 +4621,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEnterAccount: {
@@ -4585,7 +4665,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleEntered"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4594,7 +4689,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDevices: {
@@ -4624,17 +4735,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDevices"];
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnpairDevice: {
@@ -4662,10 +4804,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4674,7 +4831,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDeviceAddresses: {
@@ -4707,17 +4880,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeptAddresses"];
+                    "application/json": components["schemas"]["KeptAddresses"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleBudgetSim: {
@@ -4738,7 +4942,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleBudget"];
+                "application/json": components["schemas"]["SimBudget"];
             };
         };
         responses: {
@@ -4752,10 +4956,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4764,7 +4983,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteDevice: {
@@ -4780,7 +5015,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInviteDevice"];
+                "application/json": components["schemas"]["InviteDevice"];
             };
         };
         responses: {
@@ -4794,10 +5029,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePairingCode"];
+                    "application/json": components["schemas"]["PairingCode"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4806,7 +5056,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInvite: {
@@ -4839,17 +5105,63 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleInvited"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRevokeInvitation: {
@@ -4880,7 +5192,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4889,7 +5216,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListKeys: {
@@ -4919,17 +5262,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeys"];
+                    "application/json": components["schemas"]["Keys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleMakeKey: {
@@ -4945,7 +5319,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleMakeKey"];
+                "application/json": components["schemas"]["MakeKey"];
             };
         };
         responses: {
@@ -4959,10 +5333,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleNewKey"];
+                    "application/json": components["schemas"]["NewKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4971,7 +5360,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndKey: {
@@ -4999,10 +5404,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneKey"];
+                    "application/json": components["schemas"]["OneKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5011,7 +5431,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAcceptLink: {
@@ -5041,17 +5477,63 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleJoined"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetLink: {
@@ -5081,7 +5563,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleLink"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             410: components["responses"]["Gone-Console"];
@@ -5089,7 +5586,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetMe: {
@@ -5114,13 +5627,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleMe"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRename: {
@@ -5150,7 +5694,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5158,7 +5717,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSignInChanges: {
@@ -5183,13 +5758,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignInChanges"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskEmail: {
@@ -5219,7 +5825,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5266,7 +5887,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProveEmail: {
@@ -5296,17 +5933,63 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAddPasskey: {
@@ -5336,7 +6019,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleAddedPasskey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5360,12 +6058,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePasskey: {
@@ -5393,7 +6122,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5421,7 +6165,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskNewPasskey: {
@@ -5446,7 +6206,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5473,7 +6248,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangePassword: {
@@ -5503,7 +6294,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5550,7 +6356,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProve: {
@@ -5580,7 +6402,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5608,7 +6445,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskProof: {
@@ -5633,7 +6486,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5642,7 +6510,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSessions: {
@@ -5667,13 +6551,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSessions"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndAllSessions: {
@@ -5698,7 +6613,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5706,7 +6636,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndSession: {
@@ -5734,7 +6680,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5743,7 +6704,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStartTotp: {
@@ -5773,7 +6750,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleTotpSecret"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5816,12 +6808,43 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemoveTotp: {
@@ -5851,7 +6874,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5898,7 +6936,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleConfirmTotp: {
@@ -5928,7 +6982,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRecoveryCodes"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5952,12 +7021,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListTexts: {
@@ -5999,17 +7099,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTextPage"];
+                    "application/json": components["schemas"]["TextLog"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleDownloadTexts: {
@@ -6052,14 +7183,45 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetText: {
@@ -6087,17 +7249,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneText"];
+                    "application/json": components["schemas"]["OneText"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleCheckTexts: {
@@ -6113,7 +7306,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCheck"];
+                "application/json": components["schemas"]["TextsToCheck"];
             };
         };
         responses: {
@@ -6127,10 +7320,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleChecked"];
+                    "application/json": components["schemas"]["CheckedTexts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6153,7 +7361,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListOwnNumbers: {
@@ -6186,14 +7410,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOwnNumbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleFindAccounts: {
@@ -6225,13 +7480,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleListedAccounts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOperatorOpenAccount: {
@@ -6261,26 +7547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneListedAccount"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6288,7 +7555,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangeAccount: {
@@ -6321,26 +7604,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneListedAccount"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6349,7 +7613,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteOwner: {
@@ -6382,17 +7662,63 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleInvitedOwner"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListCarriers: {
@@ -6417,13 +7743,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleCarriers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetHealth: {
@@ -6448,13 +7805,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleHealth"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListNumbers: {
@@ -6486,14 +7874,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleNumbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGiveNumber: {
@@ -6523,7 +7942,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6532,7 +7966,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleTakeNumber: {
@@ -6562,7 +8012,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6571,7 +8036,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPlatformKeys: {
@@ -6601,13 +8082,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatformKeys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleIssuePlatformKey: {
@@ -6637,7 +8149,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleNewPlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6645,7 +8172,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndPlatformKey: {
@@ -6673,7 +8216,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOnePlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6682,7 +8240,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetOverview: {
@@ -6710,14 +8284,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOverview"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPeople: {
@@ -6745,14 +8350,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePeople"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePerson: {
@@ -6783,7 +8419,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6808,7 +8459,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSetRole: {
@@ -6844,7 +8511,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6869,7 +8551,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consolePreviewPlan: {
@@ -6897,73 +8595,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlanPreview"];
+                    "application/json": components["schemas"]["PlanPreview"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "exempt_account";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];
-            /**
-             * @description `unavailable`: The service cannot answer right now.
-             *
-             *     `billing_disabled`: This service takes no payments; its operator sets plans.
-             */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable" | "billing_disabled";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListPlatforms: {
@@ -6996,14 +8640,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatforms"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetPlatform: {
@@ -7034,14 +8709,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleLinkPlatform: {
@@ -7072,7 +8778,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleLinkedPlatform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7081,7 +8802,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnlinkPlatform: {
@@ -7112,7 +8849,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7121,7 +8873,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignIn: {
@@ -7151,7 +8919,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignInStep"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7175,7 +8958,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByPasskey: {
@@ -7205,7 +9004,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7229,7 +9043,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskPasskey: {
@@ -7254,14 +9084,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByCode: {
@@ -7291,7 +9152,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7315,7 +9191,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignOut: {
@@ -7340,13 +9232,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleDone"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignUp: {
@@ -7376,16 +9299,62 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleSignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStart: {
@@ -7410,11 +9379,42 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleStart"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListThreads: {
@@ -7446,17 +9446,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleThreadPage"];
+                    "application/json": components["schemas"]["UnreadThreads"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleReadThread: {
@@ -7475,7 +9506,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRead"];
+                "application/json": components["schemas"]["ThreadRead"];
             };
         };
         responses: {
@@ -7520,7 +9551,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     listConsumers: {

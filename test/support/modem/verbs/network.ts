@@ -1,4 +1,3 @@
-// Commands of the network: registration, operator, signal.
 import { cme } from '../at_fault.ts';
 import type { Session } from '../session.ts';
 import { constant, nothing, numberIn, type Verb, type Verbs } from './verb.ts';

@@ -1,0 +1,124 @@
+// The table of access, cell by cell: every method, every kind of caller, own and foreign accounts.
+import { create, type DescMethod } from '@bufbuild/protobuf';
+import { createContextValues, type UnaryRequest } from '@connectrpc/connect';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
+import { sessionHeader } from '../../runtime/session_header.ts';
+import { createSessionDoor } from '../app/people/session_door.ts';
+import { createSecret, hashSecret } from '../domain/api_key.ts';
+import type { Who } from '../domain/caller.ts';
+import type { Role } from '../domain/role.ts';
+import { sessionPrefix } from '../domain/session_key.ts';
+import { Refusal } from '../errors.ts';
+import { reflectedServices } from '../rpc/services/service_names.ts';
+import { createAccessInterceptor } from './caller.ts';
+import { whoMayCall } from './policy.ts';
+
+const ownAccount = 7n;
+const foreignAccount = 8n;
+
+/** Each is in `ownAccount` alone, and the operator is in none. */
+const people: Record<string, { role: Role | null; isOperator: boolean }> = {
+  member: { role: 'member', isOperator: false },
+  admin: { role: 'admin', isOperator: false },
+  owner: { role: 'owner', isOperator: false },
+  operator: { role: null, isOperator: true },
+};
+const secrets = new Map([...Object.keys(people), 'gone'].map((name) => [name, createSecret(sessionPrefix)]));
+const secretOf = (name: string) => secrets.get(name) as string;
+
+const judge = createSessionDoor(
+  {
+    authorizeSession: async (hash, accountId) => {
+      const [name, person] =
+        Object.entries(people).find(([each]) => hashSecret(secretOf(each)) === hash) ?? [];
+      if (!name || !person) return undefined;
+      const role = accountId === ownAccount ? person.role : null;
+      return { personId: 1n, sessionId: 1n, provedAtMs: null, isOperator: person.isOperator, role };
+    },
+  },
+  systemClock,
+).judge;
+
+/** What becomes of a call: 'allowed', or the code of its refusal. `secret` is null for a service. */
+async function call(method: DescMethod, secret: string | null, accountId = ownAccount): Promise<string> {
+  const header = new Headers(secret === null ? {} : { [sessionHeader]: secret });
+  const fields = method.input.field.accountId ? { accountId } : {};
+  const request = {
+    stream: false,
+    method,
+    header,
+    message: create(method.input, fields),
+    contextValues: createContextValues(),
+  } as unknown as UnaryRequest;
+  const handled = createAccessInterceptor(judge)(async () => 'allowed' as never);
+  return handled(request).then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
+}
+
+const cells = reflectedServices.flatMap((service) =>
+  service.methods.map((method) => [`${service.name}.${method.name}`, method] as const),
+);
+const rank = ['member', 'admin', 'owner'];
+
+/** What the rules say of a person in `ownAccount`, in words of their own. */
+function expected(allowed: readonly Who[], name: string, namesAccount: boolean): string {
+  if (allowed.includes('anybody') || allowed.includes('person')) return 'allowed';
+  if (name === 'operator' && allowed.includes('operator')) return 'allowed';
+  const least = rank.findIndex((role) => allowed.includes(role as Role));
+  if (least < 0 || !namesAccount) return 'forbidden';
+  if (name === 'operator') return 'not_found';
+  return rank.indexOf(name) >= least ? 'allowed' : 'forbidden';
+}
+
+describe.each(cells)('%s', (_, method) => {
+  const allowed = whoMayCall(method);
+  const namesAccount = method.input.field.accountId !== undefined;
+
+  test('has a row', () => {
+    expect(allowed.length).toBeGreaterThan(0);
+  });
+
+  test('a service', async () => {
+    expect(await call(method, null)).toBe(allowed.includes('service') ? 'allowed' : 'forbidden');
+  });
+
+  test.each([
+    ['no session', ''],
+    ['a session that is none', 'svc_session_'],
+    ['a session that has ended', secretOf('gone')],
+  ])('a browser with %s', async (_words, secret) => {
+    expect(await call(method, secret)).toBe(allowed.includes('anybody') ? 'allowed' : 'not_signed_in');
+  });
+
+  test.each(Object.keys(people))('a person who is %s, in an account of theirs', async (name) => {
+    expect(await call(method, secretOf(name))).toBe(expected(allowed, name, namesAccount));
+  });
+
+  test.each(Object.keys(people))('a person who is %s elsewhere', async (name) => {
+    const inOwn = expected(allowed, name, namesAccount);
+    const isOfAccount =
+      namesAccount &&
+      !['anybody', 'person'].some((who) => allowed.includes(who as Who)) &&
+      rank.some((role) => allowed.includes(role as Role));
+    const isOperator = name === 'operator' && allowed.includes('operator');
+    expect(await call(method, secretOf(name), foreignAccount)).toBe(
+      isOfAccount && !isOperator ? 'not_found' : inOwn,
+    );
+  });
+});
+
+test('devices are seen by members, and changed by admins', () => {
+  const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
+  expect(rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(method)])).toEqual([
+    ['CreatePairingCode', 'service', 'admin'],
+    ['ListDevices', 'service', 'member'],
+    ['RevokeDevice', 'service', 'admin'],
+    ['SetSimBudget', 'service', 'admin'],
+    ['ListDeviceAddresses', 'service', 'member'],
+  ]);
+});
+
+test('keys are for admins and services', () => {
+  const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
+  expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));
+});

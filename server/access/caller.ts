@@ -1,0 +1,36 @@
+// Judges who calls, once for each call and before its method runs, by the table in policy.ts.
+import { type ContextValues, createContextKey, type Interceptor } from '@connectrpc/connect';
+import { sessionHeader } from '../../runtime/session_header.ts';
+import type { JudgeSession } from '../app/people/session_door.ts';
+import type { Caller, CallingPerson } from '../domain/caller.ts';
+import { forbidden } from '../errors.ts';
+import { whoMayCall } from './policy.ts';
+
+const callerKey = createContextKey<Caller>({ kind: 'anybody' });
+
+/** The person who calls. Throws `forbidden` where a service does. */
+export function personOf({ values }: { values: ContextValues }): CallingPerson {
+  const caller = values.get(callerKey);
+  if (caller.kind !== 'person') throw forbidden('this takes a session');
+  return caller;
+}
+
+/** The account that a request names, where it names one. */
+const accountIn = (message: object): bigint | undefined =>
+  'accountId' in message && typeof message.accountId === 'bigint' ? message.accountId : undefined;
+
+/** Throws what `judge` throws, and `forbidden` for a service that calls what only people may. */
+export const createAccessInterceptor =
+  (judge: JudgeSession): Interceptor =>
+  (next) =>
+  async (request) => {
+    const allowed = whoMayCall(request.method);
+    const secret = request.header.get(sessionHeader);
+    if (secret === null && !allowed.includes('service')) throw forbidden('this takes a session');
+    // Streams are for services alone.
+    const accountId = request.stream ? undefined : accountIn(request.message);
+    const caller: Caller =
+      secret === null ? { kind: 'service' } : await judge({ secret, accountId }, allowed);
+    request.contextValues.set(callerKey, caller);
+    return next(request);
+  };

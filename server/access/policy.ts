@@ -1,0 +1,103 @@
+// The table of access: each method of the contract, and who may call it. A service that calls for an account key or a platform key has
+// had the key judged at admission.
+import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
+import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_pb.ts';
+import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ConsoleOperatorService } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
+import { ConsoleService } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
+import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type { Who } from '../domain/caller.ts';
+
+type Row = readonly [DescService, Readonly<Record<string, readonly Who[]>>];
+
+/** The rows of a service; each of its methods must have one. */
+const rowsOf = <S extends DescService>(
+  service: S,
+  rows: Readonly<Record<keyof S['method'], readonly Who[]>>,
+): Row => [service, rows];
+
+/** Every method for services alone: these carry a session in the request. They are to dissolve into the services above. */
+const servicesOnly = (service: DescService): Row => [
+  service,
+  Object.fromEntries(service.methods.map(({ localName }) => [localName, ['service'] as const])),
+];
+
+const policy: readonly Row[] = [
+  rowsOf(DeviceService, {
+    createPairingCode: ['service', 'admin'],
+    listDevices: ['service', 'member'],
+    revokeDevice: ['service', 'admin'],
+    setSimBudget: ['service', 'admin'],
+    listDeviceAddresses: ['service', 'member'],
+  }),
+  rowsOf(KeyService, {
+    createKey: ['service', 'admin'],
+    listKeys: ['service', 'admin'],
+    revokeKey: ['service', 'admin'],
+  }),
+  rowsOf(MessageService, {
+    sendMessages: ['service'],
+    previewMessages: ['service', 'member'],
+    getMessage: ['service', 'member'],
+    listMessages: ['service', 'member'],
+    cancelMessage: ['service'],
+    listMessageEvents: ['service'],
+    listChanges: ['service'],
+    watchChanges: ['service'],
+    listCursors: ['service'],
+  }),
+  rowsOf(PlanService, {
+    changePlan: ['service'],
+    previewPlan: ['service', 'admin'],
+  }),
+  rowsOf(ThreadService, {
+    listThreads: ['service'],
+    listThreadMessages: ['service'],
+    listUnreadThreads: ['member'],
+    markThreadRead: ['member'],
+  }),
+  ...[
+    AccessService,
+    AccountService,
+    AdminService,
+    BillingService,
+    CarrierService,
+    ConsoleOperatorService,
+    ConsoleService,
+    Health,
+    OptOutService,
+    PeopleAdminService,
+    PeopleService,
+    PlaceService,
+    QuietHoursService,
+    SandboxService,
+    ServerReflection,
+    UsageService,
+  ].map(servicesOnly),
+];
+
+const table = new Map(
+  policy.flatMap(([service, rows]) =>
+    service.methods.map((method) => [`${service.typeName}/${method.name}`, rows[method.localName]] as const),
+  ),
+);
+
+/** Who may call a method; nobody may call one that is not in the table. */
+export const whoMayCall = ({ parent, name }: Pick<DescMethod, 'parent' | 'name'>): readonly Who[] =>
+  table.get(`${parent.typeName}/${name}`) ?? [];

@@ -1,0 +1,73 @@
+// The log of an account's texts: which are asked for, and where a page begins and ends.
+
+import { directions, messageStatuses, routes } from '../../domain/message.ts';
+import { entriesOf } from '../../domain/page_size.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
+import type { Store } from '../../store/store.ts';
+import { fromNewest, pageOctets } from './feed.ts';
+import { threadNameOf } from './outbound_text.ts';
+
+const pageSize = { most: 500, usual: 50 };
+
+/** What is asked for; what is empty or left out leaves all. */
+export interface TextsWanted {
+  direction: string;
+  status: string;
+  route: string;
+  /** In any reasonable form; a short code or a name as it is. */
+  address: string;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+}
+
+function oneOf<Word extends string>(field: string, words: readonly Word[], said: string): Word | null {
+  if (said === '') return null;
+  const found = words.find((word) => word === said);
+  if (!found) throw invalidRequest(`${field} must be one of ${words.join(', ')}`);
+  return found;
+}
+
+export type TextLog = ReturnType<typeof createTextLog>;
+
+/** Binds the log to the store. */
+export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
+  const rangeOf = async (
+    accountId: bigint,
+    { fromMs, toMs }: TextsWanted,
+    before: bigint | undefined,
+  ): Promise<LogRange> => {
+    if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
+      throw invalidRequest('from must be before to');
+    const [least, end] = await Promise.all([
+      fromMs === undefined ? 0n : store.findIdAt(accountId, fromMs),
+      toMs === undefined ? fromNewest : store.findIdAt(accountId, toMs),
+    ]);
+    return { least, before: before !== undefined && before < end ? before : end };
+  };
+
+  return {
+    /** A page, newest first. It may be short or empty and yet not be the last: `nextBefore` says. Throws a Refusal. */
+    async list(
+      accountId: bigint,
+      wanted: TextsWanted,
+      { limit, before }: { limit: number; before: bigint | undefined },
+    ): Promise<{ texts: LoggedText[]; nextBefore: bigint | null }> {
+      const filter = {
+        direction: oneOf('direction', directions, wanted.direction),
+        status: oneOf('status', messageStatuses, wanted.status),
+        route: oneOf('route', routes, wanted.route),
+        addressNorm: wanted.address === '' ? null : await threadNameOf(wanted.address, accountId, store),
+      };
+      const range = await rangeOf(accountId, wanted, before);
+      return store.listLog(accountId, filter, range, entriesOf(limit, pageSize), pageOctets);
+    },
+
+    /** Throws `not_found` for an unknown id and for another account's in the same words. */
+    async get(accountId: bigint, id: bigint): Promise<TextDetail> {
+      const found = id > 0n ? await store.findText(accountId, id) : undefined;
+      if (!found) throw notFound('message');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// Named places in an account's feed that the service keeps: what consumers and webhooks have in common.
+import type { Clock } from '../../../runtime/clock.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { Named, PlaceRow, PlaceTable } from '../../store/places/places.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A place in an account's feed: a seq, or an instant in milliseconds since the epoch. */
+export type FeedPlace = { seq: bigint } | { atMs: number };
+
+/** What is asked of the feed itself. */
+export type FeedStore = Pick<Store, 'listCursors' | 'findMark' | 'findIdAt'>;
+
+/** Marks are written by one clock and seen by another statement: so much earlier ones are looked for, in milliseconds. */
+const markMarginMs = 10_000;
+
+/** Throws `not_found` for what cannot be a name: nothing is called so. */
+export function checkKnownName(name: string, what: string): void {
+  if (!isName(name)) throw notFound(what);
+}
+
+/** Throws `invalid_request` for what cannot be a name. */
+export function checkNewName(name: string): void {
+  if (!isName(name))
+    throw invalidRequest(
+      'a name has 1 to 64 letters, digits, dots, hyphens and underscores, and is neither . nor ..',
+    );
+}
+
+/** Of a path that ends in . or .. clients ask for another one. */
+const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !== '.' && name !== '..';
+
+/**
+ * The cursor for a place in the feed. Everything that changed at an instant or after it is above its cursor, and some of
+ * what changed before may be. Throws `invalid_request` for a seq that the feed has not reached, `not_found` for an
+ * account that there is not.
+ */
+export async function cursorAt(store: FeedStore, accountId: bigint, place: FeedPlace): Promise<bigint> {
+  const [newest] = await store.listCursors([accountId]);
+  if (!newest) throw notFound('account');
+  if ('seq' in place) {
+    if (place.seq < 0n || place.seq > newest.seq)
+      throw invalidRequest(`seq must be from 0 to ${newest.seq}, the newest there is`);
+    return place.seq;
+  }
+  const mark = await store.findMark(accountId, place.atMs - markMarginMs);
+  if (mark !== undefined) return mark;
+  // No text has a smaller seq than its id, so that what came before the instant had at least so many.
+  return (await store.findIdAt(accountId, place.atMs)) - 1n;
+}
+
+interface PlacesOptions<Row> {
+  /** The kind of these places, as people call one. */
+  what: PlaceTable;
+  /** Most of an account. */
+  most: number;
+  places: {
+    list(accountId: bigint): Promise<Row[]>;
+    find(of: Named): Promise<Row | undefined>;
+    remove(of: Named): Promise<boolean>;
+    move(of: Named & { seq: bigint; nowMs: number }): Promise<Row | undefined>;
+  };
+  feed: FeedStore;
+  clock: Clock;
+}
+
+export type Places<Row extends PlaceRow> = ReturnType<typeof createPlaces<Row>>;
+
+/** What is done alike with both kinds. Each throws a Refusal: `not_found` for a name that there is not. */
+export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, clock }: PlacesOptions<Row>) {
+  const found = <T>(row: T | undefined): T => {
+    if (row === undefined) throw notFound(what);
+    return row;
+  };
+  const get = async (accountId: bigint, name: string): Promise<Row> => {
+    checkKnownName(name, what);
+    return found(await places.find({ accountId, name }));
+  };
+
+  return {
+    found,
+
+    get,
+
+    list: (accountId: bigint): Promise<Row[]> => places.list(accountId),
+
+    /**
+     * Changes the place of a name or adds it, however many others put, add and remove meanwhile. Each of the two returns
+     * undefined when it did nothing.
+     */
+    async put<T>(
+      { accountId, name }: Named,
+      change: () => Promise<T | undefined>,
+      add: () => Promise<T | undefined>,
+    ): Promise<T> {
+      for (;;) {
+        const put = (await change()) ?? (await add());
+        if (put !== undefined) return put;
+        const all = await places.list(accountId);
+        if (all.length >= most && all.every((each) => each.name !== name))
+          throw invalidRequest(`an account has at most ${most} ${what}s`);
+        if ((await feed.listCursors([accountId])).length === 0) throw notFound('account');
+      }
+    },
+
+    async remove(accountId: bigint, name: string): Promise<void> {
+      checkKnownName(name, what);
+      if (!(await places.remove({ accountId, name }))) throw notFound(what);
+    },
+
+    /** Sets the cursor, also back. */
+    async move(accountId: bigint, name: string, place: FeedPlace): Promise<Row> {
+      await get(accountId, name);
+      const seq = await cursorAt(feed, accountId, place);
+      return found(await places.move({ accountId, name, seq, nowMs: clock.nowMs() }));
+    },
+  };
+}

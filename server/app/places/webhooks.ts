@@ -1,0 +1,109 @@
+// Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
+import type { Clock } from '../../../runtime/clock.ts';
+import { newWebhookSecret } from '../../domain/webhook_signature.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { Named } from '../../store/places/places.ts';
+import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
+import type { Store } from '../../store/store.ts';
+import type { EndpointPolicy } from './address_policy.ts';
+import { checkKnownName, createPlaces, type FeedPlace, type FeedStore } from './places.ts';
+import { createPutWebhook, type WithSecret } from './put_webhook.ts';
+
+/** Most webhooks of an account. */
+const maxWebhooks = 20;
+/** How long a secret signs beside the one that replaced it, in milliseconds. */
+const rotationMs = 24 * 3_600_000;
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+interface WebhooksOptions {
+  store: Pick<Store, 'webhooks'> & FeedStore;
+  clock: Clock;
+  policy: EndpointPolicy;
+  /** Called when an account's endpoints may have something to be delivered. */
+  wake: (accountId: bigint) => void;
+}
+
+const disabledByOperator = () =>
+  invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
+
+/**
+ * Binds the actions to the store. Each throws a Refusal: `not_found` for a name that there is not, and `invalid_request`
+ * where one that the operator disabled would be tried, delivered to again, or removed so that it could be made anew.
+ */
+export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) {
+  const { webhooks } = store;
+  const places = createPlaces({
+    ...{ what: 'webhook', most: maxWebhooks, places: webhooks },
+    ...{ feed: store, clock },
+  });
+  const { found } = places;
+  /** What to say of one that a statement left alone. */
+  const refusalFor = async (of: Named) =>
+    (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
+      ? disabledByOperator()
+      : notFound('webhook');
+  const rotateTo = async (accountId: bigint, name: string, secret: string): Promise<WebhookRow> =>
+    found(await webhooks.rotate({ accountId, name, secret, untilMs: clock.nowMs() + rotationMs }));
+
+  return {
+    ...places,
+
+    /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
+    listTroubled: (after: Named | null, limit: number) => webhooks.listTroubled(after, limit),
+
+    put: createPutWebhook({ store, places, clock, policy, wake, rotateTo, most: maxWebhooks }),
+
+    async remove(accountId: bigint, name: string): Promise<void> {
+      checkKnownName(name, 'webhook');
+      if (!(await webhooks.remove({ accountId, name }))) throw await refusalFor({ accountId, name });
+    },
+
+    /** Gives it a new secret; the one before signs as well for 24 hours. */
+    async rotate(accountId: bigint, name: string): Promise<Required<WithSecret>> {
+      checkKnownName(name, 'webhook');
+      const secret = newWebhookSecret();
+      return { webhook: await rotateTo(accountId, name, secret), secret };
+    },
+
+    /** What a test is sent with. */
+    async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
+      const { endpoint } = await places.get(accountId, name);
+      if (endpoint.disabledReason === 'operator') throw disabledByOperator();
+      return found(await webhooks.findSecrets({ accountId, name }));
+    },
+
+    /** Delivers again from a place in the feed. */
+    async move(accountId: bigint, name: string, place: FeedPlace): Promise<WebhookRow> {
+      const webhook = await places.move(accountId, name, place);
+      wake(accountId);
+      return webhook;
+    },
+
+    /** Delivers again from where it stood, at once; also while it waits for its next attempt. */
+    async enable(accountId: bigint, name: string, isOperator: boolean): Promise<WebhookRow> {
+      checkKnownName(name, 'webhook');
+      const webhook = await webhooks.enable({ accountId, name, isOperator });
+      if (webhook === undefined) throw await refusalFor({ accountId, name });
+      wake(accountId);
+      return webhook;
+    },
+
+    /** Ends the wait for the next attempt of an endpoint that is known to work again; one that is disabled stays so. */
+    async resume(accountId: bigint, name: string): Promise<void> {
+      await webhooks.resume({ accountId, name });
+      wake(accountId);
+    },
+
+    async disable(accountId: bigint, name: string, reason: DisabledReason): Promise<WebhookRow> {
+      checkKnownName(name, 'webhook');
+      return found(await webhooks.disable({ accountId, name, reason, nowMs: clock.nowMs() }));
+    },
+
+    /** Its last attempts, the newest first. */
+    async attempts(accountId: bigint, name: string): Promise<AttemptRow[]> {
+      await places.get(accountId, name);
+      return webhooks.listAttempts({ accountId, name });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Which carrier each waiting text goes to. Pure: it decides by what it is given; the claim judges again.
+import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
+
+/** A carrier that may be given texts. */
+export interface OpenCarrier {
+  name: string;
+  priority: number;
+  unit: 'segment' | 'message';
+  /** How many submits it may still be given. */
+  free: number;
+}
+
+/** A text and where it is to go. */
+export interface CarrierPlacement {
+  accountId: bigint;
+  text: CarrierText;
+  /** Index of the carrier. */
+  carrier: number;
+  sender: string;
+}
+
+interface PlacedForCarrier {
+  placements: CarrierPlacement[];
+  /** The first account that got nothing because there was no capacity; undefined when there was none. */
+  firstPassed: bigint | undefined;
+  /** Some text found no capacity. */
+  isLeft: boolean;
+}
+
+/** The same for a carrier and a recipient in every replica: FNV-1a, and its bits mixed once more as MurmurHash3 does. */
+function weightOf(name: string, addressNorm: string): number {
+  let hash = 0x811c9dc5;
+  for (const text of [name, addressNorm])
+    for (let index = 0; index < text.length; index++)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * Gives each account's texts, in their order, to the carrier that is asked first among those with capacity on which the
+ * account has a sender. Carriers of one priority share the recipients, each recipient staying with one while it has
+ * capacity. A text of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts
+ * wait for their turn.
+ */
+export function placeTexts(
+  accounts: readonly WaitingAccount[],
+  carriers: readonly OpenCarrier[],
+): PlacedForCarrier {
+  const free = carriers.map((carrier) => carrier.free);
+  const placements: CarrierPlacement[] = [];
+  let firstPassed: bigint | undefined;
+  let isLeft = false;
+
+  const choose = ({ senders }: WaitingAccount, text: CarrierText): number | undefined => {
+    let best: number | undefined;
+    for (const [index, { name, priority }] of carriers.entries()) {
+      if (senders[index] === null || (free[index] as number) <= 0 || !text.takers[index]) continue;
+      if (text.carrier !== null && text.carrier !== name) continue;
+      const other: OpenCarrier | undefined = best === undefined ? undefined : carriers[best];
+      if (
+        !other ||
+        priority < other.priority ||
+        (priority === other.priority &&
+          weightOf(name, text.addressNorm) < weightOf(other.name, text.addressNorm))
+      )
+        best = index;
+    }
+    return best;
+  };
+
+  for (const account of accounts) {
+    let placed = 0;
+    for (const text of account.texts) {
+      const carrier = choose(account, text);
+      if (carrier === undefined) {
+        isLeft = true;
+        continue;
+      }
+      placed++;
+      free[carrier] = (free[carrier] as number) - (carriers[carrier]?.unit === 'segment' ? text.segments : 1);
+      const sender = text.sender ?? (account.senders[carrier] as string);
+      placements.push({ accountId: account.accountId, text, carrier, sender });
+    }
+    if (placed === 0 && account.texts.length > 0) firstPassed ??= account.accountId;
+  }
+  return { placements, firstPassed, isLeft };
+}

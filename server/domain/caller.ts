@@ -1,0 +1,26 @@
+// Who calls the core, and the kinds of callers that a method may be open to.
+import type { Role } from './role.ts';
+
+/** A person who is signed in, and calls through the gateway. */
+export interface CallingPerson {
+  kind: 'person';
+  personId: bigint;
+  sessionId: bigint;
+  /** The session's secret. */
+  secret: string;
+  isOperator: boolean;
+  /** When they proved once more who they are; null before. */
+  provedAtMs: number | null;
+  /** What they may do in the account that the call names; null where it names none, or one that they are no member of. */
+  role: Role | null;
+}
+
+/** A service is a process of ours that shows the service credential; `anybody` is a browser without a session that works. */
+export type Caller = { kind: 'service' } | { kind: 'anybody' } | CallingPerson;
+
+/**
+ * A kind of caller. `account key` and `platform key` are judged at admission, and the gateway calls as a service then.
+ * `member`, `admin` and `owner` have that role, or a greater one, in the account that the call names; `person` is anybody
+ * who is signed in, and `anybody` need not be.
+ */
+export type Who = 'service' | 'account key' | 'platform key' | 'anybody' | 'person' | 'operator' | Role;

@@ -1,0 +1,147 @@
+// Named places in accounts' feeds: what the tables of consumers and of webhooks have in common. Each statement changes one
+// place, and none takes the account's lock. The two stay tables of their own, because cores of older versions write to both
+// while a newer one already runs.
+import type { Database } from '../database/database.ts';
+import type { Pool } from '../database/driver.ts';
+import { instant, int4, int8, text } from '../database/kinds.ts';
+import { type Fields, type RowOf, statement } from '../database/statement.ts';
+
+/** A table of places. */
+export type PlaceTable = 'consumer' | 'webhook';
+
+/** What both kinds have, of a place `p` and its account `a`. */
+export type PlaceRow = RowOf<typeof placeRow>;
+const placeRow = {
+  accountId: int8('p.account_id'),
+  name: text('p.name'),
+  cursorSeq: int8('p.cursor_seq'),
+  /** The account's newest seq. */
+  newestSeq: int8('a.last_seq'),
+  movedAtMs: instant('p.moved_at'),
+  createdAtMs: instant('p.created_at'),
+};
+
+/** The place that is meant, within its table. */
+export interface Named {
+  accountId: bigint;
+  name: string;
+}
+
+/** What a statement takes that means one place. */
+export const named = { accountId: int8, name: text };
+
+/** What a statement takes that adds one; an account has `most`. */
+export const newPlace = { ...named, most: int4, nowMs: instant };
+
+/** A statement, as far as it is run here. */
+interface Runs<Values, Row> {
+  run(pool: Pick<Pool, 'run'>, values: Values): Promise<Row[]>;
+}
+
+/** Runs a statement and returns its row, undefined for none. */
+export const firstRow =
+  <Values, Row>(pool: Pool, statement: Runs<Values, Row>) =>
+  async (values: Values): Promise<Row | undefined> =>
+    (await statement.run(pool, values))[0];
+
+/** Runs a statement and returns whether it gave a row. */
+export const anyRow =
+  <Values>(pool: Pool, statement: Runs<Values, unknown>) =>
+  async (values: Values): Promise<boolean> =>
+    (await statement.run(pool, values)).length > 0;
+
+type NamesOf<T> = { [Name in keyof T]: string };
+
+/**
+ * Adds a place with further columns. The lowest free number is taken, so that the account's bound holds however many come at
+ * once: of two that chose the same number one writes nothing.
+ */
+export const insertPlace = (
+  table: PlaceTable,
+  { accountId, name, most, nowMs, row }: NamesOf<typeof newPlace> & { row: string },
+  columns: Readonly<Record<string, string>>,
+): string => `
+insert into ${table} (account_id, name, place, moved_at, created_at, ${Object.keys(columns).join(', ')})
+select a.id, ${name}, f.place, ${nowMs}, ${nowMs}, ${Object.values(columns).join(', ')}
+from account a cross join lateral (
+  select min(n) as place from generate_series(1, ${most}) n
+  where not exists (select from ${table} p where p.account_id = a.id and p.place = n)
+) f
+where a.id = ${accountId} and f.place is not null
+on conflict do nothing returning ${row}`;
+
+/** Changes a place `p`, whose account is `a`, and returns it. */
+export const updatePlace = (
+  table: PlaceTable,
+  { accountId, name, row }: NamesOf<typeof named> & { row: string },
+  set: string,
+  where = 'true',
+): string => `
+update ${table} p set ${set}
+from account a
+where a.id = p.account_id and p.account_id = ${accountId} and p.name = ${name} and ${where}
+returning ${row}`;
+
+interface Differences<F> {
+  /** What its rows have besides. */
+  own: F;
+  /** What else changes when the cursor is set. */
+  alsoMoved: string;
+  /** Which places may be removed. */
+  isRemovable?: string;
+  /** Statements that go with the removal, of the rows `removed`. */
+  alsoRemoved?: string;
+}
+
+/** The statements that both tables have. */
+export function placeStatements<const F extends Fields>(
+  table: PlaceTable,
+  { own, alsoMoved, isRemovable = 'true', alsoRemoved = '' }: Differences<F>,
+) {
+  const gives = { ...placeRow, ...own };
+  const ofAccount = `${table} p join account a on a.id = p.account_id`;
+  const list = statement({
+    takes: { accountId: int8 },
+    gives,
+    text: ({ accountId, row }) =>
+      `select ${row} from ${ofAccount} where p.account_id = ${accountId} order by p.name collate "C"`,
+  });
+  const find = statement({
+    takes: named,
+    gives,
+    text: ({ accountId, name, row }) =>
+      `select ${row} from ${ofAccount} where p.account_id = ${accountId} and p.name = ${name}`,
+  });
+  const remove = statement({
+    takes: named,
+    gives: { name: text },
+    text: ({ accountId, name, row }) => `
+with removed as (
+  delete from ${table} p where p.account_id = ${accountId} and p.name = ${name} and ${isRemovable}
+  returning p.account_id, p.name
+)${alsoRemoved}
+select ${row} from removed`,
+  });
+  const move = statement({
+    takes: { ...named, seq: int8, nowMs: instant },
+    gives,
+    text: ({ seq, nowMs, ...names }) =>
+      updatePlace(table, names, `cursor_seq = ${seq}, moved_at = ${nowMs}, ${alsoMoved}`),
+  });
+  return {
+    gives,
+    ofAccount,
+    prepare: ({ reads, writes }: Pick<Database, 'reads' | 'writes'>) => ({
+      /** An account's places in order of name. */
+      list: (accountId: bigint) => list.run(reads, { accountId }),
+
+      find: firstRow(reads, find),
+
+      /** Returns whether it was there, and may be removed. */
+      remove: anyRow(writes, remove),
+
+      /** Sets the cursor, also back. Returns undefined when there is no such place. */
+      move: firstRow(writes, move),
+    }),
+  };
+}

@@ -1,0 +1,205 @@
+// Webhooks as their owners see and change them: places with an address. A change counts as a new claim: a delivery under an
+// older one has been superseded, moves nothing any more, and stops.
+import type { Database } from '../database/database.ts';
+import { bool, instant, int4, int8, json, text, textArray, word } from '../database/kinds.ts';
+import { group, type RowOf, statement } from '../database/statement.ts';
+import {
+  anyRow,
+  firstRow,
+  insertPlace,
+  type Named,
+  named,
+  newPlace,
+  placeStatements,
+  updatePlace,
+} from './places.ts';
+
+/** Why nothing is delivered to an endpoint any more. */
+export type DisabledReason = 'asked' | 'gone' | 'failing' | 'operator';
+
+/** Whatever an owner changes ends the claim; one request may still be under way until it would have run out. */
+const superseding = 'claim = p.claim + 1';
+/** Delivered at once again. One that is slow stays so until it has answered quickly, whatever its owner changes. */
+const afresh = 'failures = 0, failing_since = null, next_attempt_at = null';
+/** The operator disabled it, and the operator alone enables it. */
+const byOperator = `p.disabled_reason is not distinct from 'operator'`;
+const newestNotice = 'coalesce((select max(id) from notice n where n.account_id = a.id), 0)';
+
+/** An endpoint without its secrets. */
+const endpoint = group({
+  url: text('p.url'),
+  types: json<string[]>()('to_json(p.types)'),
+  withBody: bool('p.with_body'),
+  disabledReason: word<DisabledReason>().orNull('p.disabled_reason'),
+  disabledAtMs: instant.orNull('p.disabled_at'),
+  failures: int4('p.failures'),
+  failingSinceMs: instant.orNull('p.failing_since'),
+  nextAttemptAtMs: instant.orNull('p.next_attempt_at'),
+  previousUntilMs: instant.orNull('p.previous_until'),
+});
+
+const { gives, ofAccount, prepare } = placeStatements('webhook', {
+  own: { endpoint },
+  alsoMoved: `${superseding}, ${afresh}`,
+  isRemovable: `not ${byOperator}`,
+  alsoRemoved: `, forgotten as (
+  delete from webhook_attempt t using removed r where t.account_id = r.account_id and t.name = r.name
+)`,
+});
+
+/** A webhook as it is stored. */
+export type WebhookRow = RowOf<typeof gives>;
+
+/** What requests are signed with. */
+export type WebhookSecrets = RowOf<typeof secretsRow>;
+const secretsRow = {
+  url: text,
+  secret: text,
+  previousSecret: text.orNull,
+  previousUntilMs: instant.orNull,
+};
+
+const listTroubled = statement({
+  takes: { afterAccount: int8, afterName: text, limit: int4 },
+  gives,
+  text: ({ afterAccount, afterName, limit, row }) => `
+select ${row} from ${ofAccount} where (p.disabled_at is not null or p.failures > 0)
+  and (p.account_id, p.name collate "C") > (${afterAccount}, ${afterName})
+order by p.account_id, p.name collate "C" limit ${limit}`,
+});
+
+const findSecrets = statement({
+  takes: named,
+  gives: secretsRow,
+  text: ({ accountId, name, row }) =>
+    `select ${row} from webhook where account_id = ${accountId} and name = ${name}`,
+});
+
+// Claims are counted from anywhere: a delivery to a removed webhook of the same name has no claim of the new one.
+const add = statement({
+  takes: { ...newPlace, url: text, secret: text, types: textArray, withBody: bool },
+  gives: { name: text },
+  text: ({ url, secret, types, withBody, ...names }) =>
+    insertPlace('webhook', names, {
+      ...{ url, secret, types, with_body: withBody },
+      ...{ cursor_seq: 'a.last_seq', cursor_notice: newestNotice },
+      ...{ claimed_at: names.nowMs, claim: '(random() * 4503599627370496)::int8' },
+    }),
+});
+
+// An endpoint that begins to take texts, or notices, begins with what comes from then on.
+const describe = statement({
+  takes: { ...named, url: text, types: textArray, withBody: bool, textTypes: textArray },
+  gives,
+  text: ({ url, types, withBody, textTypes, ...names }) =>
+    updatePlace(
+      'webhook',
+      names,
+      `url = ${url}, types = ${types}, with_body = ${withBody}, ${superseding}, ${afresh},
+  cursor_seq = case when p.types && ${textTypes} then p.cursor_seq else a.last_seq end,
+  cursor_notice = case when p.types <@ ${textTypes} then ${newestNotice} else p.cursor_notice end`,
+    ),
+});
+
+const rotate = statement({
+  takes: { ...named, secret: text, untilMs: instant },
+  gives,
+  text: ({ secret, untilMs, ...names }) =>
+    updatePlace(
+      'webhook',
+      names,
+      `previous_secret = p.secret, previous_until = ${untilMs}, secret = ${secret}`,
+    ),
+});
+
+const enable = statement({
+  takes: { ...named, isOperator: bool },
+  gives,
+  text: ({ isOperator, ...names }) =>
+    updatePlace(
+      'webhook',
+      names,
+      `disabled_at = null, disabled_reason = null, ${afresh}`,
+      `(${isOperator} or not ${byOperator})`,
+    ),
+});
+
+const disable = statement({
+  takes: { ...named, reason: word<DisabledReason>(), nowMs: instant },
+  gives,
+  text: ({ reason, nowMs, ...names }) =>
+    updatePlace(
+      'webhook',
+      names,
+      `disabled_at = coalesce(p.disabled_at, ${nowMs}),
+  disabled_reason = case when ${reason} = 'operator' then 'operator' else coalesce(p.disabled_reason, ${reason}) end,
+  ${superseding}`,
+    ),
+});
+
+const resume = statement({
+  takes: named,
+  gives: { name: text },
+  text: ({ accountId, name, row }) => `
+update webhook set next_attempt_at = null where account_id = ${accountId} and name = ${name}
+  and next_attempt_at is not null returning ${row}`,
+});
+
+/** An attempt to deliver. */
+export type AttemptRow = RowOf<typeof attemptRow>;
+const attemptRow = {
+  number: int8,
+  atMs: instant,
+  eventCount: int4,
+  firstEvent: text,
+  lastEvent: text,
+  tookMs: int4,
+  status: int4.orNull,
+  error: text.orNull,
+  answer: text,
+};
+
+const listAttempts = statement({
+  takes: named,
+  gives: attemptRow,
+  text: ({ accountId, name, row }) => `
+select ${row} from webhook_attempt where account_id = ${accountId} and name = ${name} order by number desc`,
+});
+
+/**
+ * Prepares reads and writes of webhooks. What changes one returns it, or undefined when there is none. Setting a cursor
+ * delivers from there at once; one that the operator disabled is not removed.
+ */
+export const prepareWebhooks = ({ reads, writes }: Database) => ({
+  ...prepare({ reads, writes }),
+
+  /** Up to `limit` webhooks of all accounts that are disabled or whose last attempt failed, by account and name. */
+  listTroubled: (after: Named | null, limit: number): Promise<WebhookRow[]> =>
+    listTroubled.run(reads, { afterAccount: after?.accountId ?? 0n, afterName: after?.name ?? '', limit }),
+
+  findSecrets: firstRow(reads, findSecrets),
+
+  /** Adds a webhook at the feed's end. Returns false when nothing was written, as for consumers. */
+  add: anyRow(writes, add),
+
+  /** Changes what the owner says of it. `textTypes` are the types of events that texts make. */
+  describe: firstRow(writes, describe),
+
+  /** Gives it a new secret; the one before signs as well until `untilMs`. */
+  rotate: firstRow(writes, rotate),
+
+  /**
+   * Delivers again, at once, from where it stood; also while it waits for its next attempt. One that the operator
+   * disabled is enabled by the operator only.
+   */
+  enable: firstRow(writes, enable),
+
+  /** Ends the wait for its next attempt; returns whether it had one. */
+  resume: anyRow(writes, resume),
+
+  /** Delivers nothing any more; a first reason stays, but the operator's takes the place of any other. */
+  disable: firstRow(writes, disable),
+
+  /** Its last attempts, the newest first. */
+  listAttempts: (of: Named): Promise<AttemptRow[]> => listAttempts.run(reads, of),
+});

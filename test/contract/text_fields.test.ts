@@ -1,0 +1,66 @@
+// A field of a text is the same wherever the public reads it: over REST, in a webhook's event, in the file of the log, and in the
+// console.
+import { create } from '@bufbuild/protobuf';
+import type { Static } from 'typebox';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Message as ConsoleMessage } from '../../gateway/console/api/types.ts';
+import { columns } from '../../gateway/routes/text_log_csv.ts';
+import { MessageShape, renderMessage } from '../../gateway/schemas/resources/message.ts';
+import { MessageSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { toMessage } from '../../server/rpc/services/message_proto.ts';
+import type { Message } from '../../server/store/messages/message_fields.ts';
+import { eventOf } from '../../server/webhooks/event.ts';
+
+const atMs = Date.UTC(2026, 10, 21, 8, 30, 15, 7);
+const full: Message = {
+  ...{ accountId: 7n, id: 17n, seq: 42n, direction: 'out', address: '(555) 123-4567' },
+  ...{ addressNorm: '+15551234567', body: 'hello', segments: 2, encoding: 'ucs2', clientRef: 'ref' },
+  ...{ sender: 'desk', status: 'delivered', route: 'gateway', error: 'a_code: why', keyword: 'stop' },
+  ...{ createdAtMs: atMs, sendAtMs: atMs + 1, sentAtMs: atMs + 2, deliveredAtMs: atMs + 3 },
+};
+const bare: Message = {
+  ...full,
+  ...{ error: null, keyword: null, clientRef: null, sender: null },
+  ...{ sendAtMs: null, sentAtMs: null, deliveredAtMs: null },
+};
+
+const variants: Record<string, Partial<Message>[]> = {
+  direction: [{ direction: 'out' }, { direction: 'in' }],
+  encoding: [{ encoding: 'gsm7' }, { encoding: 'ucs2' }],
+  route: [{ route: 'device' }, { route: 'gateway' }],
+  keyword: (['stop', 'start', 'help', 'maybe_stop'] as const).map((keyword) => ({ keyword })),
+  status: (['queued', 'sending', 'sent', 'delivered', 'received', 'failed'] as const).map((status) => ({
+    status,
+  })),
+};
+
+const overRest = (message: Message) => renderMessage(create(MessageSchema, toMessage(message)));
+const inEvent = (message: Message) => eventOf({ ...message, identity: null }, true).data;
+const names = Object.keys(MessageShape.properties).sort();
+
+const texts: Record<string, Message> = {
+  'with every field': full,
+  'with nothing where nothing need be': bare,
+};
+for (const [name, all] of Object.entries(variants))
+  for (const variant of all) texts[`${name} ${Object.values(variant)}`] = { ...full, ...variant };
+
+describe('an event', () => {
+  test.each(Object.entries(texts))('shows a text as REST does: %s', (_, message) => {
+    expect(Object.keys(inEvent(message)).sort()).toEqual(names);
+    expect(inEvent(message)).toEqual(overRest(message));
+  });
+
+  test('has all of it but the words where the endpoint must not see them', () => {
+    const { body: _, ...rest } = overRest(full);
+    expect(eventOf({ ...full, identity: null }, false).data).toEqual(rest);
+  });
+});
+
+test('the file of the log has a column for every field', () => {
+  expect(columns).toEqual(expect.arrayContaining(names));
+});
+
+test('the console knows every field', () => {
+  expectTypeOf<ConsoleMessage>().toEqualTypeOf<Static<typeof MessageShape>>();
+});

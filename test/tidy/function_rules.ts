@@ -1,0 +1,161 @@
+// How long a function may be.
+import { isNode, type Node, type Rule, type SourceFile } from './source_file.ts';
+
+const mostLines = 80;
+
+/** Functions that may be longer, as `path name`, each with its reason. */
+const mayBeLong = new Map<string, string>([]);
+
+/** Functions that were longer when the rule came. The list only shrinks: a function that is mended leaves it. */
+const toBeMended = [
+  'gateway/console/pages/delivery/webhook_details.tsx WebhookDetails',
+  'gateway/console/pages/delivery/webhooks.tsx WebhooksPage',
+  'gateway/console/pages/keys/keys.tsx KeysPage',
+  'gateway/console/pages/me/passkeys.tsx PasskeySection',
+  'gateway/console/pages/operator/accounts.tsx OperatorAccountsPage',
+  'gateway/console/pages/operator/platform_keys.tsx OperatorPlatformKeysPage',
+  'gateway/console/pages/people/people.tsx PeoplePage',
+  'gateway/console/pages/threads/write.tsx WritePage',
+  'gateway/console_routes/operator/accounts.ts addOperatorAccountRoutes',
+  'gateway/console_routes/operator/carriers.ts addOperatorCarrierRoutes',
+  'gateway/console_routes/operator/service.ts addOperatorServiceRoutes',
+  'gateway/console_routes/people/me.ts addMeRoutes',
+  'gateway/console_routes/people/members.ts addMemberRoutes',
+  'gateway/console_routes/people/sign_in.ts addSignInRoutes',
+  'gateway/console_routes/people/sign_up.ts addSignUpRoutes',
+  'gateway/core/client.ts createCore',
+  'gateway/edge/http_server.ts createServer',
+  'gateway/guide/guide.ts writeGuide',
+  'gateway/metrics.ts createMetrics',
+  'gateway/routes/batch.ts addBatchRoutes',
+  'gateway/routes/consumers.ts addConsumerRoutes',
+  'gateway/routes/messages.ts addMessageRoutes',
+  'gateway/routes/opt_outs.ts addOptOutRoutes',
+  'gateway/routes/webhooks.ts addWebhookRoutes',
+  'gateway/testing/fake_core.ts routes',
+  'gateway/testing/fake_core.ts startFakeCore',
+  'server/app/access/admit.ts createAdmission',
+  'server/app/messages/preview.ts createPreview',
+  'server/app/operator/admin.ts createAdmin',
+  'server/app/opt_outs/follow_keywords.ts followKeywords',
+  'server/app/opt_outs/opt_outs.ts createOptOuts',
+  'server/app/people/own_sign_in.ts createOwnSignIn',
+  'server/app/people/sign_in.ts createSignIn',
+  'server/app/plans/change_plan.ts createChangePlan',
+  'server/app/plans/plan_intents.ts createPlanIntents',
+  'server/app/plans/refresh_subscription.ts createRefresher',
+  'server/billing/stripe.ts createStripeProvider',
+  'server/carrier/inbound/inbound.ts createCarrierInbound',
+  'server/carrier/inbound/receipts.ts createReceiptTaker',
+  'server/cli/commands/account_commands.ts addAccountCommands',
+  'server/cli/commands/device_commands.ts addDeviceCommands',
+  'server/cli/commands/people_commands.ts addPeopleCommands',
+  'server/cli/testing/fake_core.ts routes',
+  'server/core/rpc_listener.ts createRpcListener',
+  'server/ops/metrics.ts createMetrics',
+  'server/rpc/services/console/operator_service.ts routeConsoleOperator',
+  'server/rpc/services/people/people_service.ts routePeople',
+  'server/store/devices/claim_texts.ts claimStatement',
+  'server/store/devices/claim_texts.ts text',
+  'server/store/messages/judge_texts.ts judgeTexts',
+  'server/store/store.ts createStore',
+  'server/webhooks/deliveries.ts startDeliveries',
+  'server/webhooks/delivery.ts createDeliver',
+  'test/bench/consoles.ts benchConsoles',
+  'test/bench/scale_calls.ts scaleCalls',
+  'test/bench/webhooks.ts benchWebhooks',
+  'test/bench/written.ts measure',
+  'test/campaign/summary.ts summarise',
+  'test/campaign/world/world.ts assemble',
+  'test/console_pages/doors.ts doorsOf',
+  'test/contract/doors/grpc_door.ts doorFor',
+  'test/contract/doors/grpc_door.ts openGrpcDoors',
+  'test/contract/fuzz/range.ts openRange',
+  'test/faults/database_dies.test.ts test: kill -9 of PostgreSQL six times under load: no crash, no loss, no double, no wrong answer, no hang',
+  'test/flow/device_budgets.test.ts test: property: with two cores no budget is ever exceeded, nothing is lost or repeated, and all of it goes',
+  'test/flow/logs.test.ts test: bodies, numbers, keys, tokens and codes are in no log line, no message and no metric',
+  'test/judges/modem_manager_bench.ts openModemManager',
+  'test/support/secure_stack.ts startSecureStack',
+  'test/support/stack.ts startStack',
+  'test/support/stripe_fake/server.ts startServer',
+];
+
+/** The functions of both lists. */
+export const listedAsLong: ReadonlySet<string> = new Set([...mayBeLong.keys(), ...toBeMended]);
+
+const textOf = ({ text }: SourceFile, { start, end }: Node) => text.slice(Number(start), Number(end));
+
+const isFunction = (node: unknown): node is Node =>
+  isNode(node) && /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+
+/** The functions that stand in a node, each with the name that the node gives it. One that a call takes goes by what is called. */
+function namesGivenBy(file: SourceFile, node: Node): [Node, string][] {
+  const named = (value: unknown, name: unknown): [Node, string][] =>
+    isFunction(value) && isNode(name) ? [[value, textOf(file, name)]] : [];
+  const taken = (call: Node): [Node, string][] => {
+    const [first, ...others] = call.arguments as Node[];
+    // A test goes by its title.
+    const title = first?.type === 'Literal' ? `: ${first.value}` : '';
+    const [callee = ''] = textOf(file, call.callee as Node).split('(');
+    return [first, ...others].filter(isFunction).map((value) => [value, `${callee}${title}`]);
+  };
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+      return named(node, node.id);
+    case 'VariableDeclarator':
+      return named(node.init, node.id);
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return named(node.value, node.key);
+    case 'CallExpression':
+      return taken(node);
+    default:
+      return [];
+  }
+}
+
+/** Each function with more than 80 lines, and how many it has. A `describe` is no function but a heading of its tests. */
+export function longFunctionsOf(file: SourceFile): { name: string; lines: number }[] {
+  const names = new Map(file.nodes.flatMap((node) => namesGivenBy(file, node)));
+  return file.nodes
+    .filter(isFunction)
+    .map((node) => ({
+      name: names.get(node) ?? 'without a name',
+      lines: textOf(file, node).split('\n').length,
+    }))
+    .filter(({ name, lines }) => lines > mostLines && !/^describe\b/.test(name));
+}
+
+const long = (lines: number) => '\n'.repeat(lines - 1);
+
+export const functionRules: readonly Rule[] = [
+  {
+    title: 'no function has more than 80 lines',
+    faultsOf(file) {
+      return longFunctionsOf(file)
+        .filter(({ name }) => !listedAsLong.has(`${file.path} ${name}`))
+        .map(({ name, lines }) => `has ${lines} lines in ${name}`);
+    },
+    breaks: [
+      ['server/a.ts', `function a() {${long(81)}}`],
+      ['server/a.ts', `export default function () {${long(81)}}`],
+      ['server/a.ts', `const a = async () => {${long(81)}};`],
+      ['server/a.ts', `const a = { b() {${long(81)}} };`],
+      ['server/a.ts', `class A { readonly #b = () => {${long(81)}}; }`],
+      ['server/a.ts', `class A { b() {${long(81)}} }`],
+      ['server/a.ts', `const makeA = () => ({\n${'  a: () => 1,\n'.repeat(80)}});`],
+      ['server/a.ts', `app.get('/a', () => {${long(81)}});`],
+      ['gateway/console/a.tsx', `export function A() {${long(40)}return <p>${long(42)}</p>; }`],
+      ['test/a.test.ts', `test('a', () => {${long(81)}});`],
+      ['test/a.test.ts', `describe('a', () => { test('b', () => {${long(81)}}); });`],
+    ],
+    keeps: [
+      ['server/a.ts', `function a() {${long(80)}}`],
+      ['server/a.ts', `function a() {${long(80)}}\nclass B {${long(81)}}\nconst c = [${long(81)}];`],
+      ['test/a.test.ts', `describe.each([1])('a', () => {${long(81)}});`],
+      ['README.md', `function a() {${long(81)}}`],
+    ],
+  },
+];
