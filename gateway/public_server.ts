@@ -4,14 +4,12 @@ import type { Log } from '../runtime/log.ts';
 import type { GatewayConfig } from './config.ts';
 import { openConsoleFiles } from './console_files.ts';
 import { addAccountPages } from './console_routes/account_pages.ts';
-import { addPeopleRoutes } from './console_routes/people/routes.ts';
 import { createAsk } from './core/ask.ts';
 import { createBillingCore } from './core/billing_client.ts';
 import { createCarrierCore } from './core/carrier_client.ts';
 import type { RpcChannel } from './core/channel.ts';
 import type { Core } from './core/client.ts';
 import { createDeliveryCore } from './core/delivery_client.ts';
-import { createPeopleCore } from './core/people_client.ts';
 import { createTiers } from './core/tiers.ts';
 import type { App } from './edge/app.ts';
 import { BodyMemory } from './edge/body_memory.ts';
@@ -36,6 +34,7 @@ import { addKeyRoutes } from './routes/keys.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addOptOutRoutes } from './routes/opt_outs.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
+import { addPeopleRoutes } from './routes/people/routes.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addQuietHoursRoutes } from './routes/quiet_hours.ts';
 import { addTextLogRoutes } from './routes/text_log.ts';
@@ -119,10 +118,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   addTextLogFileRoute(app, ask);
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
-  addPeopleRoutes(app, {
-    core: createPeopleCore(channel, limits),
-    browsers: createBrowsers(trustedProxies),
-  });
+  addPeopleRoutes(app, ask, createBrowsers(trustedProxies));
   addAccountPages(app, { channel, limits });
   addPaymentPages(app, { core: billing, bodies });
   return app;

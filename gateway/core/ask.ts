@@ -1,6 +1,13 @@
 // What the gateway asks of the core in one call, by the method itself: one question, one answer, asked once. client.ts has
 // what is grouped or repeated.
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMessage,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import type { RpcChannel } from './channel.ts';
@@ -18,16 +25,22 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
   asker?: Asker,
 ) => Promise<MessageShape<O>>;
 
-/** Binds it to the channel. A question about plans waits as long as a payment provider may take. */
-export const createAsk =
-  (
-    channel: Pick<RpcChannel, 'unary'>,
-    { readTimeoutMs, planTimeoutMs }: Pick<Limits, 'readTimeoutMs' | 'planTimeoutMs'>,
-  ): Ask =>
-  (method, fields, asker) =>
+type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'>;
+
+/** Binds it to the channel. A payment provider may take long, and so may passwords, of which few are judged at once. */
+export function createAsk(
+  channel: Pick<RpcChannel, 'unary'>,
+  { readTimeoutMs, sendTimeoutMs, planTimeoutMs }: Timeouts,
+): Ask {
+  const timeouts = new Map<DescService, number>([
+    [PlanService, planTimeoutMs],
+    [PeopleService, sendTimeoutMs],
+  ]);
+  return (method, fields, asker) =>
     channel.unary(
       method,
       create(method.input, fields),
-      method.parent === PlanService ? planTimeoutMs : readTimeoutMs,
+      timeouts.get(method.parent) ?? readTimeoutMs,
       asker && { session: asker.session?.secret ?? '' },
     );
+}

@@ -222,7 +222,7 @@ describe('several replicas', () => {
     const channel = {
       targets: ['one', 'two'],
       standsBest: (index: number) => !away.has(index),
-      unary: async (_method: unknown, request: unknown, _timeoutMs: number, at?: number) =>
+      unary: async (_method: unknown, request: unknown, _timeoutMs: number, { at }: { at?: number } = {}) =>
         answer(request as SendMessagesRequest, at),
     } as unknown as RpcChannel;
     return { core: createCore({ channel, clock, limits: defaultLimits }), clock, away };

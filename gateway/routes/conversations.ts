@@ -1,10 +1,10 @@
 // Conversations as a person sees them: with what the person has not read, and found by a number's beginning.
 import { Type } from 'typebox';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { DoneAnswer } from '../console_routes/people/person_shapes.ts';
 import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import { DoneAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger, nextCursorField, textIn } from '../schemas/parameters.ts';

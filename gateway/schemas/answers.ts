@@ -9,6 +9,10 @@ import { MessageShape } from './resources/message.ts';
 import { ThreadShape } from './resources/thread.ts';
 import { UsageShape } from './resources/usage.ts';
 
+/** What is answered where there is nothing to say. */
+export const DoneAnswer = Type.Object({ ok: flag('Always true.') }, { title: 'Done' });
+export const done = { ok: true };
+
 export const SendMessageAnswer = Type.Object(
   {
     message: Type.Optional(MessageShape),

@@ -2,6 +2,7 @@
 import { create, type DescMethod } from '@bufbuild/protobuf';
 import { createContextValues, type UnaryRequest } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { createSessionDoor } from '../app/people/session_door.ts';
@@ -11,7 +12,7 @@ import type { Role } from '../domain/role.ts';
 import { sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { reflectedServices } from '../rpc/services/service_names.ts';
-import { createAccessInterceptor } from './caller.ts';
+import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { whoMayCall } from './policy.ts';
 
 const ownAccount = 7n;
@@ -38,21 +39,25 @@ const judge = createSessionDoor(
     },
   },
   systemClock,
-).judge;
+);
 
-/** What becomes of a call: 'allowed', or the code of its refusal. `secret` is null for a service. */
-async function call(method: DescMethod, secret: string | null, accountId = ownAccount): Promise<string> {
-  const header = new Headers(secret === null ? {} : { [sessionHeader]: secret });
+/** A call of a browser with that secret; null is a service. */
+function requestOf(method: DescMethod, secret: string | null, accountId: bigint): UnaryRequest {
   const fields = method.input.field.accountId ? { accountId } : {};
-  const request = {
+  return {
     stream: false,
     method,
-    header,
+    header: new Headers(secret === null ? {} : { [sessionHeader]: secret }),
     message: create(method.input, fields),
     contextValues: createContextValues(),
   } as unknown as UnaryRequest;
+}
+
+/** What becomes of a call: 'allowed', or the code of its refusal. */
+async function call(method: DescMethod, secret: string | null, accountId = ownAccount): Promise<string> {
   const handled = createAccessInterceptor(judge)(async () => 'allowed' as never);
-  return handled(request).then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
+  const answer = handled(requestOf(method, secret, accountId));
+  return answer.then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
 }
 
 const cells = reflectedServices.flatMap((service) =>
@@ -121,4 +126,78 @@ test('devices are seen by members, and changed by admins', () => {
 test('keys are for admins and services', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
   expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));
+});
+
+/** The methods of PeopleService, by the callers that they are open to. */
+function methodsByCallers(): Record<string, string[]> {
+  const methods = reflectedServices
+    .filter(({ typeName }) => typeName === PeopleService.typeName)
+    .flatMap((service) => service.methods);
+  const found: Record<string, string[]> = {};
+  for (const method of methods) {
+    const callers = whoMayCall(method).join(', ');
+    found[callers] = [...(found[callers] ?? []), method.name].toSorted();
+  }
+  return found;
+}
+
+test('what people do to sign in is for anybody, what they do about themselves for them, and their accounts by role', () => {
+  expect(methodsByCallers()).toEqual({
+    anybody: [
+      'AskPasskey',
+      'GetLink',
+      'GetStart',
+      'SignIn',
+      'SignInByCode',
+      'SignInByPasskey',
+      'SignOut',
+      'SignUp',
+    ],
+    person: [
+      'AcceptLink',
+      'AddPasskey',
+      'AskEmail',
+      'AskNewPasskey',
+      'AskProof',
+      'ChangePassword',
+      'ConfirmTotp',
+      'EndAllSessions',
+      'EndSession',
+      'GetMe',
+      'ListSessions',
+      'ListSignInChanges',
+      'Prove',
+      'ProveEmail',
+      'RemovePasskey',
+      'RemoveTotp',
+      'RenamePerson',
+      'StartTotp',
+    ],
+    member: ['EnterAccount', 'GetMemberAccount', 'ListMembers', 'RemoveMember'],
+    admin: ['RevokeInvitation', 'SetMemberRole', 'UpdateMemberAccount'],
+    operator: ['OpenAccount'],
+    'service, operator, admin': ['InvitePerson'],
+    service: ['CreateFirstLink', 'CreateResetLink', 'ListPeople', 'MarkEmailProved', 'SetOperator'],
+  });
+});
+
+test('a handler learns of its caller, and one that takes a person refuses all others', async () => {
+  const learn = (method: DescMethod, secret: string | null) => {
+    let values = createContextValues();
+    const handled = createAccessInterceptor(judge)(async ({ contextValues }) => {
+      values = contextValues;
+      return 'allowed' as never;
+    });
+    return handled(requestOf(method, secret, ownAccount)).then(() => ({ values }));
+  };
+  const { getStart, invitePerson } = PeopleService.method;
+  const [service, nobody, admin] = [
+    await learn(invitePerson, null),
+    await learn(getStart, secretOf('gone')),
+    await learn(invitePerson, secretOf('admin')),
+  ];
+  expect([callerOf(service), callerOf(nobody)]).toEqual([{ kind: 'service' }, { kind: 'anybody' }]);
+  for (const caller of [callerOf(admin), personOf(admin)])
+    expect(caller).toMatchObject({ kind: 'person', personId: 1n, role: 'admin', secret: secretOf('admin') });
+  for (const context of [service, nobody]) expect(() => personOf(context)).toThrow('this takes a session');
 });

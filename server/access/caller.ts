@@ -1,5 +1,5 @@
 // Judges who calls, once for each call and before its method runs, by the table in policy.ts.
-import { type ContextValues, createContextKey, type Interceptor } from '@connectrpc/connect';
+import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
 import type { Caller, CallingPerson } from '../domain/caller.ts';
@@ -8,10 +8,15 @@ import { whoMayCall } from './policy.ts';
 
 const callerKey = createContextKey<Caller>({ kind: 'anybody' });
 
-/** The person who calls. Throws `forbidden` where a service does. */
-export function personOf({ values }: { values: ContextValues }): CallingPerson {
-  const caller = values.get(callerKey);
-  if (caller.kind !== 'person') throw forbidden('this takes a session');
+const needsSession = () => forbidden('this takes a session');
+
+/** The caller of a method, for its handler. */
+export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
+
+/** The same of a method that takes a session. Throws `forbidden`. */
+export function personOf(context: Pick<HandlerContext, 'values'>): CallingPerson {
+  const caller = callerOf(context);
+  if (caller.kind !== 'person') throw needsSession();
   return caller;
 }
 
@@ -26,7 +31,7 @@ export const createAccessInterceptor =
   async (request) => {
     const allowed = whoMayCall(request.method);
     const secret = request.header.get(sessionHeader);
-    if (secret === null && !allowed.includes('service')) throw forbidden('this takes a session');
+    if (secret === null && !allowed.includes('service')) throw needsSession();
     // Streams are for services alone.
     const accountId = request.stream ? undefined : accountIn(request.message);
     const caller: Caller =

@@ -14,7 +14,6 @@ import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -51,6 +50,49 @@ const policy: readonly Row[] = [
     listKeys: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
+  rowsOf(PeopleService, {
+    getStart: ['anybody'],
+    getLink: ['anybody'],
+    signUp: ['anybody'],
+    signIn: ['anybody'],
+    signInByCode: ['anybody'],
+    askPasskey: ['anybody'],
+    signInByPasskey: ['anybody'],
+    signOut: ['anybody'],
+    acceptLink: ['person'],
+    getMe: ['person'],
+    renamePerson: ['person'],
+    askProof: ['person'],
+    prove: ['person'],
+    listSignInChanges: ['person'],
+    changePassword: ['person'],
+    askEmail: ['person'],
+    proveEmail: ['person'],
+    startTotp: ['person'],
+    confirmTotp: ['person'],
+    removeTotp: ['person'],
+    askNewPasskey: ['person'],
+    addPasskey: ['person'],
+    removePasskey: ['person'],
+    listSessions: ['person'],
+    endSession: ['person'],
+    endAllSessions: ['person'],
+    enterAccount: ['member'],
+    listMembers: ['member'],
+    // A member removes themselves alone: app/people/members.ts.
+    removeMember: ['member'],
+    getMemberAccount: ['member'],
+    updateMemberAccount: ['admin'],
+    setMemberRole: ['admin'],
+    revokeInvitation: ['admin'],
+    invitePerson: ['service', 'operator', 'admin'],
+    openAccount: ['operator'],
+    listPeople: ['service'],
+    createFirstLink: ['service'],
+    createResetLink: ['service'],
+    setOperator: ['service'],
+    markEmailProved: ['service'],
+  }),
   rowsOf(MessageService, {
     sendMessages: ['service'],
     previewMessages: ['service', 'member'],
@@ -82,8 +124,6 @@ const policy: readonly Row[] = [
     ConsoleService,
     Health,
     OptOutService,
-    PeopleAdminService,
-    PeopleService,
     PlaceService,
     QuietHoursService,
     SandboxService,

@@ -4,7 +4,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 
@@ -13,7 +13,7 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof AdminService> &
   Client<typeof DeviceService> &
   Client<typeof KeyService> &
-  Client<typeof PeopleAdminService> &
+  Client<typeof PeopleService> &
   Client<typeof PlaceService> &
   Client<typeof UsageService>;
 
@@ -23,7 +23,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(AdminService, transport),
   ...createClient(DeviceService, transport),
   ...createClient(KeyService, transport),
-  ...createClient(PeopleAdminService, transport),
+  ...createClient(PeopleService, transport),
   ...createClient(PlaceService, transport),
   ...createClient(UsageService, transport),
 });

@@ -42,6 +42,18 @@ export interface CoreContext {
 /** How often simulators are looked for that are to be retired, in milliseconds. */
 const retirementPeriodMs = 60_000;
 
+/** For simulators beside a real way out that the configuration, or a core from before this rule, left. */
+async function startRetirement({ store, clock, log }: CoreContext) {
+  const retirement = every({
+    clock,
+    periodMs: retirementPeriodMs,
+    work: () => store.retireSimulators(clock.nowMs()),
+    onError: () => log.warn('simulators beside real ways out were not retired; the next round does'),
+  });
+  await retirement.now();
+  return retirement;
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
@@ -68,14 +80,7 @@ export async function startApplication(context: CoreContext) {
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
-  // For simulators beside a real way out that the configuration, or a core from before this rule, left.
-  const retirement = every({
-    clock,
-    periodMs: retirementPeriodMs,
-    work: () => store.retireSimulators(clock.nowMs()),
-    onError: () => log.warn('simulators beside real ways out were not retired; the next round does'),
-  });
-  await retirement.now();
+  const retirement = await startRetirement(context);
   const pruner = startPruner({ store, clock, log });
   const releaser = startReleaser({ store, clock, log, failpoint, publish });
   const admin = createAdmin({ store, clock, tiers });

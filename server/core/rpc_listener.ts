@@ -26,8 +26,7 @@ import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
-import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
-import { routePeople } from '../rpc/services/people/people_service.ts';
+import { routePeople } from '../rpc/services/people_service.ts';
 import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
@@ -92,7 +91,7 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.door.judge)],
+    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.judge)],
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
@@ -118,7 +117,6 @@ export function createRpcListener(
       routeUsage(router, reads);
       routeAccounts(router, reads);
       routePeople(router, people);
-      routePeopleAdmin(router, people);
       routePlan(router, billing);
       routeBilling(router, billing);
       routeCarriers(router, carriers);
@@ -135,7 +133,7 @@ export function createRpcListener(
         carriers: carrierAdmin,
       });
       routeConsole(router, {
-        door: people.door,
+        judge: people.judge,
         console,
       });
       routeConsoleOperator(router, { ...people, pages });

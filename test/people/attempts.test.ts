@@ -3,6 +3,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { sessionHeader } from '../../runtime/session_header.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -29,6 +30,9 @@ async function inDatabase<T>(work: (sql: ReturnType<typeof openInspector>) => Pr
   }
 }
 
+/** As the gateway asks for a browser without a session. */
+const nobody = { headers: { [sessionHeader]: '' } };
+
 const signIn = async (browser: TestBrowser, email: string, typed = 'wrong password') =>
   (await browser.post('/sign-in', { email, password: typed })).status;
 
@@ -36,7 +40,9 @@ const signIn = async (browser: TestBrowser, email: string, typed = 'wrong passwo
 async function lockOut(email: string): Promise<void> {
   const people = clientOf(PeopleService, stack.core);
   for (let n = 0; n < 10; n++)
-    await people.signIn({ email, password: 'x', browser: { address: `2001:db8::${n}` } }).catch(() => {});
+    await people
+      .signIn({ email, password: 'x', browser: { address: `2001:db8::${n}` } }, nobody)
+      .catch(() => {});
   expect(await signIn(new TestBrowser(stack), email, password)).toBe(429);
 }
 
@@ -45,7 +51,7 @@ test('while more people sign in than can be judged, ten guesses of one person ar
   const people = clientOf(PeopleService, stack.core);
   const knock = async (email: string, address: string) => {
     const asked = { email, password: 'wrong password', browser: { address } };
-    return people.signIn(asked).then(
+    return people.signIn(asked, nobody).then(
       () => 'signed in',
       (error) => Code[ConnectError.from(error).code] ?? '',
     );

@@ -1,5 +1,8 @@
 // Invitations are for whom they were made, end with who made them, and are so many and no more.
+import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/person_pb.ts';
+import { sessionHeader } from '../../runtime/session_header.ts';
 import type { Role } from '../../server/domain/role.ts';
 import { operatorOf } from '../support/core.ts';
 import { createPerson, password, signUp, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
@@ -77,6 +80,36 @@ test('of two invitations for one address that are taken at once, one makes the p
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await Promise.all(tokens.map(statusOf))).toSorted()).toEqual([200, 410]);
   }
+});
+
+test('the operator invites owners into every account, and nobody else; links by hand are for services', async () => {
+  const { account, add } = await open();
+  const people = operatorOf(stack.core);
+  const invite = ({ secret }: TestPerson, role: ProtoRole, byHand = false) =>
+    people
+      .invitePerson(
+        { accountId: account.id, email: someEmail(), role, byHand },
+        { headers: { [sessionHeader]: secret } },
+      )
+      .then(
+        ({ link }) => link !== undefined,
+        (error) => Code[ConnectError.from(error).code],
+      );
+  const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+  const both = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'admin']] });
+  const member = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'member']] });
+  const admin = await add('admin');
+  for (const by of [operator, both, member]) expect(await invite(by, ProtoRole.OWNER)).toBe(true);
+  expect(await invite(admin, ProtoRole.OWNER)).toBe('PermissionDenied');
+  expect([await invite(both, ProtoRole.ADMIN), await invite(admin, ProtoRole.ADMIN)]).toEqual([true, true]);
+  expect([await invite(operator, ProtoRole.MEMBER), await invite(member, ProtoRole.MEMBER)]).toEqual([
+    'NotFound',
+    'PermissionDenied',
+  ]);
+  expect([
+    await invite(operator, ProtoRole.OWNER, true),
+    await invite(admin, ProtoRole.MEMBER, true),
+  ]).toEqual(['PermissionDenied', 'PermissionDenied']);
 });
 
 describe('who made it', () => {

@@ -1,7 +1,7 @@
 // Mail: invitations and notices of sign-ins reach a mail server where one is configured, and nothing waits for it; a link
 // that nobody but its recipient saw proves their address; and nobody is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { operatorOf } from '../support/core.ts';

@@ -1,6 +1,6 @@
 // How people come in: the first by a link of its own, others by invitations; each link works once, and not for ever.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { operatorOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';

@@ -1,6 +1,6 @@
 // People of a test: written into the database with a session, past sign-up and sign-in, or as a browser that signs in.
 import { createHash } from 'node:crypto';
-import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { createRandomId, createSecret } from '../../server/domain/api_key.ts';
 import type { Role } from '../../server/domain/role.ts';
 import { sessionLifeMs, sessionPrefix } from '../../server/domain/session_key.ts';

@@ -5,12 +5,12 @@ import { ConsoleService, type LinkedPlatform } from '../../../proto/gen/textrela
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import { unavailable } from '../../edge/errors.ts';
+import { DoneAnswer } from '../../schemas/answers.ts';
 import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, text } from '../../schemas/kinds.ts';
 import { nextCursorField, pageParameters, readPage } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer } from '../people/person_shapes.ts';
 
 const method = ConsoleService.method;
 

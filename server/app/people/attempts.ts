@@ -3,11 +3,11 @@
 // own, so that whoever knows an e-mail address locks nobody out of theirs; so has somebody who is signed in.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret } from '../../domain/api_key.ts';
+import type { CallingPerson } from '../../domain/caller.ts';
 import { Refusal } from '../../errors.ts';
 import type { Attempt } from '../../store/people/attempts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
-import type { SignedIn } from './session_door.ts';
 
 const most = { ofPlace: 30, ofSubject: 10 };
 
@@ -18,7 +18,7 @@ export interface Attempts {
   /** Counts an attempt of somebody who is not signed in, before it is judged. Throws `rate_limited`. */
   begin(by: AttemptedBy, browser: Browser): Promise<Attempt>;
   /** The same of somebody who is signed in. */
-  beginOwn(of: SignedIn): Promise<Attempt>;
+  beginOwn(of: CallingPerson): Promise<Attempt>;
   /** Judges an attempt. One that could not be judged is taken back: it alone, and none that failed. */
   judge<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
   /** Takes one back that proved right. */

@@ -1,5 +1,6 @@
-// The people of an account, and its own settings.
+// The people of an account, and its own settings. A caller's role is the one that they have in that account.
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Caller, CallingPerson } from '../../domain/caller.ts';
 import { type Role, reaches } from '../../domain/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
@@ -9,10 +10,24 @@ import type { MemberAccount } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
 import { type Admin, checkName, readCountry } from '../operator/admin.ts';
 import type { Links, SentInvitation } from './links.ts';
-import type { SessionClaim, SessionDoor } from './session_door.ts';
 import { tooMany } from './sign_up.ts';
 
 const onlyOwners = () => forbidden('only owners change owners');
+const onlyAdmins = () => forbidden('this takes the role admin');
+
+const hasRole = ({ role }: CallingPerson, needed: Role): boolean => role !== null && reaches(role, needed);
+
+/**
+ * The member who invites somebody to a role; null for a service, and for the operator, who invites owners into every
+ * account, and nobody else. Throws `forbidden` or `not_found` where they may not.
+ */
+function inviterOf(caller: Caller, role: Role): bigint | null {
+  if (caller.kind !== 'person') return null;
+  if (hasRole(caller, 'admin') && hasRole(caller, role)) return caller.personId;
+  if (caller.isOperator && role === 'owner') return null;
+  if (caller.role === null) throw notFound('account');
+  throw hasRole(caller, 'admin') ? onlyOwners() : onlyAdmins();
+}
 
 function judge(outcome: MemberOutcome): void {
   if (outcome === 'no_member') throw notFound('person');
@@ -34,14 +49,13 @@ interface MembersOptions {
     | 'setRole'
     | 'updateAccount'
   >;
-  door: SessionDoor;
   links: Links;
   admin: Pick<Admin, 'createAccount'>;
   clock: Clock;
 }
 
-/** Binds the actions to the store. Each throws what the door throws. */
-export function createMembers({ store, door, links, admin, clock }: MembersOptions) {
+/** Binds the actions to the store. */
+export function createMembers({ store, links, admin, clock }: MembersOptions) {
   const find = async (accountId: bigint, personId: bigint): Promise<MemberAccount> => {
     const account = await store.findMemberAccount(accountId, personId);
     if (!account) throw notFound('account');
@@ -49,63 +63,64 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
   };
   return {
     /** Invitations are shown to those who may make them. */
-    async list(claim: SessionClaim): Promise<{ people: MemberRow[]; invitations: InvitationRow[] }> {
-      const { accountId, role } = await door.authorizeSession({ ...claim, needs: 'member' });
+    async list(
+      caller: CallingPerson,
+      accountId: bigint,
+    ): Promise<{ people: MemberRow[]; invitations: InvitationRow[] }> {
       const [people, invitations] = await Promise.all([
         store.listMembers(accountId),
-        reaches(role, 'admin') ? links.listInvitations(accountId) : [],
+        hasRole(caller, 'admin') ? links.listInvitations(accountId) : [],
       ]);
       return { people, invitations };
     },
 
-    /** Throws `already_exists` for a member, `forbidden` for an owner who is invited by an admin. */
-    async invite(claim: SessionClaim, email: string, role: Role): Promise<SentInvitation> {
-      const { accountId, personId, role: own } = await door.authorizeSession({ ...claim, needs: 'admin' });
-      if (!reaches(own, role)) throw onlyOwners();
-      return links.invite(accountId, email, role, { madeBy: personId });
+    /**
+     * `byHand`: the link is shown, also where mail could be sent. Throws `already_exists` for a member, and `forbidden` for an
+     * owner who is invited by an admin, and for a person's link by hand.
+     */
+    async invite(
+      caller: Caller,
+      accountId: bigint,
+      { email, role, byHand }: { email: string; role: Role; byHand: boolean },
+    ): Promise<SentInvitation> {
+      const madeBy = inviterOf(caller, role);
+      if (byHand && caller.kind !== 'service') throw forbidden('links by hand are for services');
+      return links.invite(accountId, email, role, { madeBy, byHand });
     },
 
     /** Throws `not_found`. */
-    async revokeInvitation(claim: SessionClaim, id: bigint): Promise<void> {
-      const { accountId } = await door.authorizeSession({ ...claim, needs: 'admin' });
+    async revokeInvitation(accountId: bigint, id: bigint): Promise<void> {
       if (!(await store.revokeInvitation(accountId, id))) throw notFound('invitation');
     },
 
     /** Throws `not_found`, `forbidden` where an owner is made or changed by an admin, and `last_owner`. */
-    async setRole(claim: SessionClaim, personId: bigint, role: Role): Promise<void> {
-      const { accountId, role: own } = await door.authorizeSession({ ...claim, needs: 'admin' });
-      if (!reaches(own, role)) throw onlyOwners();
-      judge(await store.setRole(accountId, personId, role, own === 'owner'));
+    async setRole(caller: CallingPerson, accountId: bigint, personId: bigint, role: Role): Promise<void> {
+      if (!hasRole(caller, role)) throw onlyOwners();
+      judge(await store.setRole(accountId, personId, role, caller.role === 'owner'));
     },
 
     /** Anybody may remove themselves. Throws as `setRole` does. */
-    async remove(claim: SessionClaim, personId: bigint): Promise<void> {
-      const member = await door.authorizeSession({ ...claim, needs: 'member' });
-      const { accountId, role } = member;
-      if (personId !== member.personId && !reaches(role, 'admin'))
-        throw forbidden('this takes the role admin');
-      judge(await store.removeMember(accountId, personId, role === 'owner', clock.nowMs()));
+    async remove(caller: CallingPerson, accountId: bigint, personId: bigint): Promise<void> {
+      if (personId !== caller.personId && !hasRole(caller, 'admin')) throw onlyAdmins();
+      judge(await store.removeMember(accountId, personId, caller.role === 'owner', clock.nowMs()));
     },
 
-    async getAccount(claim: SessionClaim): Promise<MemberAccount> {
-      const { accountId, personId } = await door.authorizeSession({ ...claim, needs: 'member' });
-      return find(accountId, personId);
-    },
+    getAccount: ({ personId }: CallingPerson, accountId: bigint): Promise<MemberAccount> =>
+      find(accountId, personId),
 
     async updateAccount(
-      claim: SessionClaim,
+      { personId }: CallingPerson,
+      accountId: bigint,
       { name, country }: { name?: string | undefined; country?: string | undefined },
     ): Promise<MemberAccount> {
       if (name !== undefined) checkName('name', name, 1);
       const read = country === undefined ? null : readCountry(country);
-      const { accountId, personId } = await door.authorizeSession({ ...claim, needs: 'admin' });
       await store.updateAccount(accountId, name ?? null, read);
       return find(accountId, personId);
     },
 
     /** The operator makes an account and is its owner. Throws `invalid_request` where they are in too many. */
-    async createAccount(claim: SessionClaim, name: string, country: string): Promise<bigint> {
-      const { personId } = await door.authorizeOperator(claim);
+    async createAccount({ personId }: CallingPerson, name: string, country: string): Promise<bigint> {
       if ((await store.listMemberAccounts(personId)).length >= membershipBounds.mostAccounts)
         throw tooMany('person_full');
       const { id } = await admin.createAccount({ name, country, plan: undefined, exempt: false });

@@ -2,6 +2,7 @@
 // they are signed in. Who gets such a mail without having asked for it proves nothing for anybody else by opening it.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import type { CallingPerson } from '../../domain/caller.ts';
 import { linkPrefix } from '../../domain/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,12 +11,10 @@ import type { PersonView } from './me.ts';
 import type { Browser } from './new_session.ts';
 import { originOf } from './own_sign_in.ts';
 import type { Proof } from './proof.ts';
-import type { SessionClaim, SessionDoor } from './session_door.ts';
 import { linkExpired, readEmail } from './sign_up.ts';
 
 interface OwnEmailOptions {
   store: Pick<Store, 'proveEmail'>;
-  door: SessionDoor;
   links: Pick<Links, 'proof'>;
   /** A stolen session alone moves nobody's address. */
   proof: Pick<Proof, 'demand'>;
@@ -25,28 +24,26 @@ interface OwnEmailOptions {
   onMove: (before: string, now: string) => void;
 }
 
-/** Binds the changes to the store. Each throws what the door throws. */
+/** Binds the changes to the store. */
 export function createOwnEmail(options: OwnEmailOptions) {
-  const { store, door, links, proof, view, clock, onMove } = options;
+  const { store, links, proof, view, clock, onMove } = options;
   return {
     /**
      * Mails a link to the address. Throws what a proof throws, `rate_limited` after 3 in an hour, and `invalid_request`
      * without mail.
      */
-    async ask(claim: SessionClaim, typed: string, password: string): Promise<void> {
-      const signedIn = await door.authorizePerson(claim);
+    async ask(caller: CallingPerson, typed: string, password: string): Promise<void> {
       const email = readEmail(typed);
       if (!links.proof)
         throw invalidRequest(
           'this service sends no mail: its operator can mark your e-mail address as proved',
         );
-      await proof.demand(signedIn, password);
-      await links.proof(signedIn.personId, email);
+      await proof.demand(caller, password);
+      await links.proof(caller.personId, email);
     },
 
     /** Throws `link_expired`, also for the link of somebody else, and `already_exists`. */
-    async prove(claim: SessionClaim, token: string, browser: Browser): Promise<PersonView> {
-      const { personId } = await door.authorizePerson(claim);
+    async prove({ personId }: CallingPerson, token: string, browser: Browser): Promise<PersonView> {
       if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
       const done = await store.proveEmail(hashSecret(token), personId, originOf(browser), clock.nowMs());
       if (done === 'no_link') throw linkExpired();

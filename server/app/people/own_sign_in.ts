@@ -2,6 +2,7 @@
 // who they are changes only after they have proved it once more, is mailed to them, and is listed.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, hashSecret } from '../../domain/api_key.ts';
+import type { CallingPerson } from '../../domain/caller.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
@@ -15,7 +16,6 @@ import type { PersonView } from './me.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
 import type { Passwords } from './passwords.ts';
 import type { OnChange, Proof } from './proof.ts';
-import type { SessionClaim, SessionDoor } from './session_door.ts';
 import { wrongCredentials } from './sign_in.ts';
 import { checkPassword } from './sign_up.ts';
 import type { Tickets } from './tickets.ts';
@@ -44,7 +44,6 @@ interface OwnSignInOptions {
     | 'setPassword'
     | 'setTotp'
   >;
-  door: SessionDoor;
   attempts: Attempts;
   passwords: Passwords;
   tickets: Tickets;
@@ -76,28 +75,26 @@ export const originOf = ({ address }: Browser): ChangeOrigin => ({
   changeAddress: address,
 });
 
-/** Binds the changes to the store. Each throws what the door throws. */
+/** Binds the changes to the store. */
 export function createOwnSignIn(options: OwnSignInOptions) {
-  const { store, door, attempts, passwords, tickets, proof, view, clock, onChange } = options;
+  const { store, attempts, passwords, tickets, proof, view, clock, onChange } = options;
 
   return {
-    async rename(claim: SessionClaim, name: string): Promise<void> {
+    async rename({ personId }: CallingPerson, name: string): Promise<void> {
       checkName('name', name, 1);
-      const { personId } = await door.authorizePerson(claim);
       await store.renamePerson(personId, name);
     },
 
     /** Ends all sessions but this one, and all passkeys where it is asked for. */
-    async changePassword(claim: SessionClaim, change: PasswordChange, browser: Browser): Promise<void> {
+    async changePassword(caller: CallingPerson, change: PasswordChange, browser: Browser): Promise<void> {
       checkPassword('new', change.next);
-      const signedIn = await door.authorizePerson(claim);
-      const { email, passwordHash } = await proof.demand(signedIn, change.current);
+      const { email, passwordHash } = await proof.demand(caller, change.current);
       const isDone = await store.setPassword(
         {
-          personId: signedIn.personId,
+          personId: caller.personId,
           oldHash: passwordHash,
           newHash: await passwords.hash(change.next),
-          keptSession: signedIn.sessionId,
+          keptSession: caller.sessionId,
           keptBrowser: hashOfBrowser(browser),
           endsPasskeys: change.endsPasskeys,
           ...originOf(browser),
@@ -110,23 +107,21 @@ export function createOwnSignIn(options: OwnSignInOptions) {
     },
 
     /** A secret for an app; it is asked for once `confirmTotp` has seen a code. Throws `already_exists`. */
-    async startTotp(claim: SessionClaim, password: string): Promise<{ secret: string; uri: string }> {
-      const signedIn = await door.authorizePerson(claim);
-      const { email } = await proof.demand(signedIn, password);
+    async startTotp(caller: CallingPerson, password: string): Promise<{ secret: string; uri: string }> {
+      const { email } = await proof.demand(caller, password);
       const secret = await createTotpSecret();
-      if (!(await store.setTotp(signedIn.personId, secret))) throw totpIsOn();
+      if (!(await store.setTotp(caller.personId, secret))) throw totpIsOn();
       return { secret, uri: await totpUri(secret, email) };
     },
 
     /** Returns the recovery codes, which are shown this once. */
-    async confirmTotp(claim: SessionClaim, typed: string, browser: Browser): Promise<string[]> {
-      const signedIn = await door.authorizePerson(claim);
-      const { personId } = signedIn;
+    async confirmTotp(caller: CallingPerson, typed: string, browser: Browser): Promise<string[]> {
+      const { personId } = caller;
       const known = await store.findCredentialsOf(personId);
       if (!known || known.totpSecret === null) throw invalidRequest('ask for a secret first');
       const { email, totpSecret, isTotpConfirmed } = known;
       if (isTotpConfirmed) throw totpIsOn();
-      const attempt = await attempts.beginOwn(signedIn);
+      const attempt = await attempts.beginOwn(caller);
       return attempts.judge(attempt, async () => {
         const code = readTotpCode(typed);
         const step = code === null ? null : await stepOfCode(totpSecret, code, clock.nowMs());
@@ -142,17 +137,15 @@ export function createOwnSignIn(options: OwnSignInOptions) {
       });
     },
 
-    async removeTotp(claim: SessionClaim, password: string, browser: Browser): Promise<void> {
-      const signedIn = await door.authorizePerson(claim);
-      const { email } = await proof.demand(signedIn, password);
-      if (await store.removeTotp(signedIn.personId, originOf(browser), clock.nowMs()))
+    async removeTotp(caller: CallingPerson, password: string, browser: Browser): Promise<void> {
+      const { email } = await proof.demand(caller, password);
+      if (await store.removeTotp(caller.personId, originOf(browser), clock.nowMs()))
         onChange(email, 'second_factor_off', browser.address);
     },
 
-    async askNewPasskey(claim: SessionClaim, origin: string): Promise<{ ticket: string; options: object }> {
-      const signedIn = await door.authorizePerson(claim);
-      await proof.demand(signedIn);
-      const { personId } = signedIn;
+    async askNewPasskey(caller: CallingPerson, origin: string): Promise<{ ticket: string; options: object }> {
+      await proof.demand(caller);
+      const { personId } = caller;
       const [person, known] = await Promise.all([view(personId), store.listCredentialIds(personId)]);
       const { options: asked, challenge } = await askForPasskey(origin, person, known);
       return { ticket: tickets.issue({ purpose: 'add_passkey', personId, challenge }), options: asked };
@@ -160,12 +153,11 @@ export function createOwnSignIn(options: OwnSignInOptions) {
 
     /** Throws `already_exists` for a known one, and beyond 20. The ticket stands for the proof. */
     async addPasskey(
-      claim: SessionClaim,
+      { personId }: CallingPerson,
       { ticket, name, response, origin }: NewPasskey,
       browser: Browser,
     ): Promise<PasskeyRow> {
       checkName('name', name, 1);
-      const { personId } = await door.authorizePerson(claim);
       const nowMs = clock.nowMs();
       const found = tickets.read(ticket, 'add_passkey');
       if (found?.personId !== personId) throw wrongCredentials('this took too long; begin anew');
@@ -189,41 +181,32 @@ export function createOwnSignIn(options: OwnSignInOptions) {
     },
 
     /** Throws `not_found`. */
-    async removePasskey(claim: SessionClaim, id: bigint, browser: Browser): Promise<void> {
-      const signedIn = await door.authorizePerson(claim);
-      const { email } = await proof.demand(signedIn);
-      if (!(await store.removePasskey(signedIn.personId, id, originOf(browser), clock.nowMs())))
+    async removePasskey(caller: CallingPerson, id: bigint, browser: Browser): Promise<void> {
+      const { email } = await proof.demand(caller);
+      if (!(await store.removePasskey(caller.personId, id, originOf(browser), clock.nowMs())))
         throw notFound('passkey');
       onChange(email, 'passkey_removed', browser.address);
     },
 
     /** Newest first, 50 at most. */
-    async listChanges(claim: SessionClaim): Promise<SignInChange[]> {
-      const { personId } = await door.authorizePerson(claim);
-      return store.listSignInChanges(personId);
-    },
+    listChanges: ({ personId }: CallingPerson): Promise<SignInChange[]> => store.listSignInChanges(personId),
 
-    async listSessions(claim: SessionClaim): Promise<{ sessions: SessionView[]; thisId: bigint }> {
-      const { personId, sessionId } = await door.authorizePerson(claim);
-      const sessions = await store.listSessions(personId, clock.nowMs(), sessionIdleMs);
-      return { sessions, thisId: sessionId };
-    },
+    /** Newest use first. */
+    listSessions: ({ personId }: CallingPerson): Promise<SessionView[]> =>
+      store.listSessions(personId, clock.nowMs(), sessionIdleMs),
 
     /** Ends this session; one that has ended already is no fault. */
-    async signOut(claim: SessionClaim): Promise<void> {
-      const signedIn = await door.findPerson(claim);
-      if (signedIn) await store.endSession(signedIn.personId, signedIn.sessionId, clock.nowMs());
+    async signOut({ personId, sessionId }: CallingPerson): Promise<void> {
+      await store.endSession(personId, sessionId, clock.nowMs());
     },
 
     /** Throws `not_found`. */
-    async endSession(claim: SessionClaim, sessionId: bigint): Promise<void> {
-      const { personId } = await door.authorizePerson(claim);
+    async endSession({ personId }: CallingPerson, sessionId: bigint): Promise<void> {
       if (!(await store.endSession(personId, sessionId, clock.nowMs()))) throw notFound('session');
     },
 
     /** Signs out everywhere, here too. */
-    async endAllSessions(claim: SessionClaim): Promise<void> {
-      const { personId } = await door.authorizePerson(claim);
+    async endAllSessions({ personId }: CallingPerson): Promise<void> {
       await store.endAllSessions(personId, clock.nowMs());
     },
   };

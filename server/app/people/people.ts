@@ -61,8 +61,7 @@ type StoreOfPeople = Parameters<typeof createMe>[0]['store'] &
 
 /** Binds the actions to the store, and starts the sweep that ends expired sessions every 30 seconds. */
 export function startPeople({ store, admin, clock, log, publicUrl, secret, mail }: PeopleOptions) {
-  const door = createSessionDoor(store, clock);
-  const me = createMe({ store, door, clock });
+  const me = createMe({ store, clock });
   const attempts = createAttempts(store, clock);
   const passwords = createPasswords();
   const { view } = me;
@@ -84,7 +83,7 @@ export function startPeople({ store, admin, clock, log, publicUrl, secret, mail 
   const onMove = (before: string, now: string) => send(movedMail(before, now));
   const onChange: OnChange = (email, kind, address) => send(changeMail(email, kind, clock.nowMs(), address));
   const tickets = createTickets(secret, clock);
-  const proof = createProof({ store, door, attempts, passwords, tickets, clock });
+  const proof = createProof({ store, attempts, passwords, tickets, clock });
   const links = createLinks({ store, clock, publicUrl, mails });
   const sweep = () => store.sweepPeople(clock.nowMs(), sessionIdleMs, sweepBatch);
   const sweeps = every({
@@ -95,14 +94,14 @@ export function startPeople({ store, admin, clock, log, publicUrl, secret, mail 
       log.warn({ error: (error as Error).message }, 'a sweep of sessions failed; the next one repeats it'),
   });
   return {
-    door,
+    judge: createSessionDoor(store, clock),
     me,
     signIn: createSignIn({ store, attempts, tickets, passwords, view, clock, onSignIn }),
-    signUp: createSignUp({ store, door, passwords, view, clock, onChange }),
+    signUp: createSignUp({ store, passwords, view, clock, onChange }),
     proof,
-    ownSignIn: createOwnSignIn({ store, door, attempts, passwords, tickets, proof, view, clock, onChange }),
-    ownEmail: createOwnEmail({ store, door, links, proof, view, clock, onMove }),
-    members: createMembers({ store, door, links, admin, clock }),
+    ownSignIn: createOwnSignIn({ store, attempts, passwords, tickets, proof, view, clock, onChange }),
+    ownEmail: createOwnEmail({ store, links, proof, view, clock, onMove }),
+    members: createMembers({ store, links, admin, clock }),
     peopleAdmin: createPeopleAdmin({ store, links, clock }),
     /** Ends what has had its time now; returns how many sessions. */
     sweep,

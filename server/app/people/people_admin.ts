@@ -1,10 +1,9 @@
 // What the operator does about people at the command line.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Role } from '../../domain/role.ts';
 import { notFound } from '../../errors.ts';
-import type { ListedPerson } from '../../store/people/people_list.ts';
+import type { PersonRow } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
-import { type Links, notProved, type SentInvitation } from './links.ts';
+import { type Links, notProved } from './links.ts';
 import { readEmail } from './sign_up.ts';
 
 interface PeopleAdminOptions {
@@ -17,18 +16,14 @@ interface PeopleAdminOptions {
 export function createPeopleAdmin({ store, links, clock }: PeopleAdminOptions) {
   return {
     /** Up to `limit` people with ids above `after`, ascending. */
-    list: (after: bigint, limit: number): Promise<ListedPerson[]> => store.listPeople(after, limit),
-
-    /** `byHand`: the link is shown, also where mail could be sent. */
-    invite: (accountId: bigint, email: string, role: Role, byHand: boolean): Promise<SentInvitation> =>
-      links.invite(accountId, email, role, { madeBy: null, byHand }),
+    list: (after: bigint, limit: number): Promise<PersonRow[]> => store.listPeople(after, limit),
 
     firstLink: (accountId: bigint | null): Promise<string | null> => links.first(accountId),
 
     resetLink: (email: string): Promise<string> => links.reset(email),
 
     /** Throws `not_found`, and `invalid_request` for an operator to be whose address was not proved. */
-    async setOperator(typed: string, isOperator: boolean): Promise<ListedPerson> {
+    async setOperator(typed: string, isOperator: boolean): Promise<PersonRow> {
       const email = readEmail(typed);
       const person = await store.setOperator(email, isOperator);
       if (person) return person;
@@ -36,7 +31,7 @@ export function createPeopleAdmin({ store, links, clock }: PeopleAdminOptions) {
     },
 
     /** The operator vouches for an address. Throws `not_found`. */
-    async markEmailProved(email: string): Promise<ListedPerson> {
+    async markEmailProved(email: string): Promise<PersonRow> {
       const person = await store.markEmailProved(readEmail(email), clock.nowMs());
       if (!person) throw notFound('person');
       return person;

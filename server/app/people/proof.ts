@@ -1,13 +1,13 @@
 // Somebody who is signed in proves once more who they are before they change how they sign in: a session alone, which a
 // browser left open or a thief has, changes none of it.
 import type { Clock } from '../../../runtime/clock.ts';
+import type { CallingPerson } from '../../domain/caller.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { CredentialRow } from '../../store/people/credentials.ts';
 import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
-import type { SessionClaim, SessionDoor, SignedIn } from './session_door.ts';
 import { wrongCredentials } from './sign_in.ts';
 import type { Tickets } from './tickets.ts';
 import { askForProof, credentialIdOf, readSignIn } from './webauthn.ts';
@@ -25,7 +25,6 @@ interface ProofOptions {
     Store,
     'findCredentialsOf' | 'findPasskey' | 'listCredentialIds' | 'proveByPasskey' | 'proveByPassword'
   >;
-  door: SessionDoor;
   attempts: Attempts;
   passwords: Passwords;
   tickets: Tickets;
@@ -33,19 +32,19 @@ interface ProofOptions {
 }
 
 /** Binds the proofs to the store. */
-export function createProof({ store, door, attempts, passwords, tickets, clock }: ProofOptions) {
+export function createProof({ store, attempts, passwords, tickets, clock }: ProofOptions) {
   const credentialsOf = async (personId: bigint): Promise<CredentialRow> => {
     const known = await store.findCredentialsOf(personId);
     if (!known) throw notFound('person');
     return known;
   };
 
-  const byPassword = async (signedIn: SignedIn, password: string): Promise<CredentialRow> => {
-    const attempt = await attempts.beginOwn(signedIn);
+  const byPassword = async (caller: CallingPerson, password: string): Promise<CredentialRow> => {
+    const attempt = await attempts.beginOwn(caller);
     return attempts.judge(attempt, async () => {
-      const known = await credentialsOf(signedIn.personId);
+      const known = await credentialsOf(caller.personId);
       const isRight = await passwords.verify(password, known.passwordHash);
-      if (!isRight || !(await store.proveByPassword(signedIn.sessionId, known.passwordHash, clock.nowMs())))
+      if (!isRight || !(await store.proveByPassword(caller.sessionId, known.passwordHash, clock.nowMs())))
         throw wrongCredentials('the password is wrong');
       await attempts.end(attempt);
       return known;
@@ -53,31 +52,30 @@ export function createProof({ store, door, attempts, passwords, tickets, clock }
   };
 
   return {
-    byPassword: async (claim: SessionClaim, password: string): Promise<void> => {
-      await byPassword(await door.authorizePerson(claim), password);
-    },
+    byPassword,
 
     /** What a browser asks the person's passkeys. Throws `not_found` where there are none. */
-    async askPasskey(claim: SessionClaim, origin: string): Promise<{ ticket: string; options: object }> {
-      const { personId } = await door.authorizePerson(claim);
+    async askPasskey(
+      { personId }: CallingPerson,
+      origin: string,
+    ): Promise<{ ticket: string; options: object }> {
       const known = await store.listCredentialIds(personId);
       if (known.length === 0) throw notFound('passkey');
       const { options, challenge } = await askForProof(origin, known);
       return { ticket: tickets.issue({ purpose: 'proof', personId, challenge }), options };
     },
 
-    async byPasskey(claim: SessionClaim, ticket: string, response: unknown, origin: string): Promise<void> {
-      const signedIn = await door.authorizePerson(claim);
+    async byPasskey(caller: CallingPerson, ticket: string, response: unknown, origin: string): Promise<void> {
       const found = tickets.read(ticket, 'proof');
-      if (found?.personId !== signedIn.personId) throw wrongCredentials('this took too long; begin anew');
-      const attempt = await attempts.beginOwn(signedIn);
+      if (found?.personId !== caller.personId) throw wrongCredentials('this took too long; begin anew');
+      const attempt = await attempts.beginOwn(caller);
       await attempts.judge(attempt, async () => {
         const credentialId = credentialIdOf(response);
         const passkey = credentialId === null ? undefined : await store.findPasskey(credentialId);
-        const isOwn = passkey?.personId === signedIn.personId;
+        const isOwn = passkey?.personId === caller.personId;
         const counter = isOwn ? await readSignIn(origin, found.challenge, passkey, response) : null;
         const proven = passkey && counter !== null && { ...found.used, passkeyId: passkey.id, counter };
-        if (!proven || !(await store.proveByPasskey(signedIn.sessionId, proven, clock.nowMs())))
+        if (!proven || !(await store.proveByPasskey(caller.sessionId, proven, clock.nowMs())))
           throw wrongCredentials('the passkey was not accepted');
         await attempts.end(attempt);
       });
@@ -87,9 +85,9 @@ export function createProof({ store, door, attempts, passwords, tickets, clock }
      * Returns what the person proves themselves with, once they have: by `password` where it is not empty, else within the
      * last five minutes. Throws `proof_needed`, `wrong_credentials` or `rate_limited`.
      */
-    async demand(signedIn: SignedIn, password = ''): Promise<CredentialRow> {
-      if (password !== '') return byPassword(signedIn, password);
-      const { personId, provedAtMs } = signedIn;
+    async demand(caller: CallingPerson, password = ''): Promise<CredentialRow> {
+      if (password !== '') return byPassword(caller, password);
+      const { personId, provedAtMs } = caller;
       if (provedAtMs === null || clock.nowMs() - provedAtMs >= proofLifeMs)
         throw new Refusal('proof_needed', 'show once more that it is you, by your password or a passkey');
       return credentialsOf(personId);

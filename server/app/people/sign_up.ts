@@ -1,6 +1,7 @@
 // Signing up by a link: the first person's, an invitation, or a new start.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import type { CallingPerson } from '../../domain/caller.ts';
 import { monthOf } from '../../domain/month.ts';
 import {
   isPassword,
@@ -18,7 +19,6 @@ import type { PersonView } from './me.ts';
 import { type Browser, makeSession } from './new_session.ts';
 import type { Passwords } from './passwords.ts';
 import type { OnChange } from './proof.ts';
-import type { SessionClaim, SessionDoor } from './session_door.ts';
 import type { Entrance } from './sign_in.ts';
 
 /** Of an account that is made for the first person; its owner changes it. */
@@ -50,7 +50,6 @@ export function readEmail(typed: string): string {
 
 interface SignUpOptions {
   store: Pick<Store, 'acceptInvitation' | 'findLink' | 'isAnybodyThere' | 'signUp' | 'startAnew'>;
-  door: SessionDoor;
   passwords: Passwords;
   view: (personId: bigint) => Promise<PersonView>;
   clock: Clock;
@@ -58,7 +57,7 @@ interface SignUpOptions {
 }
 
 /** Binds what links lead to. Each throws `link_expired` for one that is unknown, used or expired. */
-export function createSignUp({ store, door, passwords, view, clock, onChange }: SignUpOptions) {
+export function createSignUp({ store, passwords, view, clock, onChange }: SignUpOptions) {
   /** What was not made by us is not looked for. */
   const hashOf = (token: string): string => {
     if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
@@ -120,8 +119,7 @@ export function createSignUp({ store, door, passwords, view, clock, onChange }: 
     },
 
     /** Somebody who is signed in takes an invitation for their address. Throws `already_exists` for a member. */
-    async accept(claim: SessionClaim, token: string): Promise<bigint> {
-      const { personId } = await door.authorizePerson(claim);
+    async accept({ personId }: CallingPerson, token: string): Promise<bigint> {
       const done = await store.acceptInvitation(hashOf(token), personId, clock.nowMs());
       if (done === 'no_link') throw linkExpired();
       if (done === 'not_own')

@@ -177,6 +177,31 @@ describe('two long texts under one reference', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1B2']);
   });
 
+  test.each([[[1, 2]], [[2, 1]]])(
+    'two long texts under one reference with a part in common are two messages, also before the first is confirmed: %s',
+    async (order) => {
+      for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
+      clock.advance(1);
+      for (const number of order)
+        await second.take(part(number === 1 ? 'B' : 'A', number, 2, { connection: 'two' }));
+      expect(await bodiesOf(rows)).toEqual(['A1A2']);
+      await pass(61_000);
+      await until(async () => (await bodiesOf(rows)).length > 1);
+      expect(await bodiesOf(rows)).toEqual(['A1A2', 'B1A2']);
+    },
+  );
+
+  test('two long texts under one reference of the same words are two messages, also after a part of the first came again', async () => {
+    for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
+    await second.take(part('A', 2, 2, { connection: 'two' }));
+    clock.advance(1);
+    for (const number of [1, 2]) await second.take(part('A', number, 2, { connection: 'two' }));
+    expect(await bodiesOf(rows)).toEqual(['A1A2']);
+    clock.advance(1);
+    for (const number of [1, 2]) await second.take(part('A', number, 2, { connection: 'two' }));
+    expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1A2']);
+  });
+
   test('two long texts under one reference of the same words are two messages', async () => {
     for (const _ of [1, 2]) {
       for (const number of [1, 2]) await first.take(part('A', number, 2));

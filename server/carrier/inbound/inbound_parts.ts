@@ -12,6 +12,7 @@ import {
   mostDueSets,
   type PartSet,
   type PartSetKey,
+  type WaitingPart,
 } from '../../store/carriers/carrier_parts.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -48,23 +49,14 @@ export function createPartJoiner(context: {
 
   /** Gives a text first and marks its parts then: what a crash leaves unmarked is given again under the same name. */
   const give = async (set: PartSet, atLock?: 'skip'): Promise<true> => {
-    // One part that came again, and no other one: it was a repeat.
-    const isRepeat = set.parts.length < set.total && set.parts.every((part) => part.isDoubtful);
-    if (isRepeat) return mark({ set, name: null });
-    const name = nameOf(set);
-    const { accountId, country, carrier } = set;
-    const text = {
-      accountId,
-      deviceId: 0n,
-      carrier,
-      country,
-      inboundId: `${carrier}/${name}`,
-      address: set.sender,
-      body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
-      receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
-    };
-    await receive(text, atLock);
-    return mark({ set, name });
+    const parts = partsOf(set);
+    const own = { ...set, parts };
+    // Parts that came again, and no other ones: they were repeats.
+    const isRepeat = parts.length < set.total && parts.every((part) => part.isDoubtful);
+    if (isRepeat) return mark({ set: own, name: null });
+    const name = nameOf(own);
+    await receive(textOf(own, name), atLock);
+    return mark({ set: own, name });
   };
 
   /** No part waits for the text of another: the account of that one may be locked. */
@@ -76,7 +68,7 @@ export function createPartJoiner(context: {
       const set = sets[index] as PartSet;
       // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
       const isOther = isRival(part, set);
-      if (!isOther && set.parts.length < set.total) return true;
+      if (!isOther && !isWhole(set)) return true;
       const given = isOther ? give(set).then(() => storePart(part)) : give(set);
       // While the rest of the batch is tried again, nobody hears of it.
       given.catch(() => {});
@@ -148,9 +140,18 @@ function inTurns(store: Batcher<ArrivedPart, true>): Batcher<ArrivedPart, true> 
   };
 }
 
+const isOwn = (part: WaitingPart): boolean => !part.isRepeat;
+
+/** Whether all parts of a text wait. */
+const isWhole = ({ parts, total }: PartSet): boolean => parts.filter(isOwn).length === total;
+
+/** The parts of which a text is made: those that wait; where only repeats make it whole, those, too. */
+const partsOf = ({ parts, total }: PartSet): WaitingPart[] =>
+  parts.length === total && parts.some((part) => !part.isDoubtful) ? parts : parts.filter(isOwn);
+
 /** Whether a part that arrived is of another text than what waits under its number. */
 function isRival({ isRepeat, number, text, arrivedAtMs }: ArrivedPart, set: PartSet): boolean {
-  const waiting = set.parts.find((part) => part.number === number);
+  const waiting = set.parts.find((part) => part.number === number && isOwn(part));
   if (waiting === undefined || waiting.text === text) return false;
   return !isRepeat || waiting.arrivedAtMs < arrivedAtMs;
 }
@@ -164,6 +165,18 @@ function nameOf(set: PartSet): string {
   const hash = createHash('sha256').update(JSON.stringify([keyOf(set), parts]));
   return `joined-${hash.digest('hex').slice(0, 40)}`;
 }
+
+/** The text that the parts make. */
+const textOf = (set: PartSet, name: string): Parameters<Receive>[0] => ({
+  accountId: set.accountId,
+  deviceId: 0n,
+  carrier: set.carrier,
+  country: set.country,
+  inboundId: `${set.carrier}/${name}`,
+  address: set.sender,
+  body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
+  receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
+});
 
 /** The parts in their order, with a mark where some are missing. */
 function joinParts({ parts, total }: Pick<PartSet, 'parts' | 'total'>): string {

@@ -1,7 +1,6 @@
 // `people list | invite | link | reset | prove | make-operator`: who signs in at the console. Links are shown once.
 import { type Command, Option } from 'commander';
-import type { PersonRecord } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
-import { Role } from '../../../proto/gen/textrelay/v1/session_pb.ts';
+import { type Person, Role } from '../../../proto/gen/textrelay/v1/person_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 
@@ -13,7 +12,7 @@ interface InviteOptions {
   byHand?: boolean;
 }
 
-const personJson = (person: PersonRecord): { [name: string]: Json } => ({
+const personJson = (person: Person): { [name: string]: Json } => ({
   id: toInteger(person.id),
   name: person.name,
   email: person.email,
@@ -23,7 +22,7 @@ const personJson = (person: PersonRecord): { [name: string]: Json } => ({
   created_at: toTime(person.createdAt),
 });
 
-const renderPeople = (people: readonly PersonRecord[]) =>
+const renderPeople = (people: readonly Person[]) =>
   renderTable(
     ['id', 'name', 'e-mail', 'proved', 'operator', 'accounts', 'since'],
     people.map((person) => [

@@ -12,7 +12,6 @@ import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -30,7 +29,6 @@ const services = [
   UsageService,
   AccountService,
   PeopleService,
-  PeopleAdminService,
   PlanService,
   BillingService,
   CarrierService,

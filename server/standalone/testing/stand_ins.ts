@@ -5,7 +5,7 @@ import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { createOperator } from '../../cli/operator.ts';
@@ -88,7 +88,7 @@ export const newAdminCalls = (): AdminCalls => ({
 const peopleRoutes =
   (calls: AdminCalls) =>
   ({ service }: ConnectRouter) => {
-    service(PeopleAdminService, {
+    service(PeopleService, {
       createFirstLink: ({ accountId }) => {
         calls.links.push(accountId);
         return calls.hasPerson ? {} : { link: `http://here/sign-up#token=${calls.links.length}` };

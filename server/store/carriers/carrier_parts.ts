@@ -1,6 +1,7 @@
-// Parts of received long texts, from their arrival until all are there, and for a day after. A part waits, or became a
-// part of a text; one that comes again after that waits too, with a doubt: it may be a repeat, or the beginning of the
-// same words under the same reference.
+// Parts of received long texts, from their arrival until all are there, and for a day after. A part waits (joined_as is
+// null), or became a part of a text. One that comes again after that waits too, with a doubt ('?'): it may be a repeat, or
+// the beginning of the same words under the same reference. One that is known for a repeat is marked ('!'): it waits for
+// nothing, and after a minute completes another text under the same reference that has this part in common.
 
 import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
 import type { Batches } from '../database/batches.ts';
@@ -43,12 +44,14 @@ export interface ArrivedPart extends PartSetKey {
 }
 
 /** A part that waits for others. */
-interface WaitingPart {
+export interface WaitingPart {
   number: number;
   text: string;
   arrivedAtMs: number;
   /** It may be a repeat of one that was joined. */
   isDoubtful: boolean;
+  /** It is known for such a repeat. */
+  isRepeat: boolean;
 }
 
 /** The parts of a text that wait. */
@@ -65,19 +68,29 @@ const incompleteAfterMs = 24 * 3600_000;
 const joinedKeptMs = incompleteAfterMs + 3600_000;
 /** A crash before the joining leaves a whole set behind: it is found among what came so short a time ago. */
 const lookBackMs = 10 * 60_000;
+/** So long after its last part a text is made whole by repeats of parts that it has in common with another one. */
+const borrowAfterMs = 60_000;
 
 const key = sqlNamesOf(partSetKey);
 const waits = `(p.joined_as is null or p.joined_as like '?%')`;
 
+const isMarked = `p.joined_as like '!%'`;
+
 // What comes takes the place of a part that was joined, never of one that waits: whether that one is the same or of
 // another text the caller sees when it reads the set. A repeat has the moment at which it came first, and takes the place
-// only of what is older: a crash had lost it.
+// only of what is older: a crash had lost it. It marks what is joined.
+const doubted = `case when p.text = excluded.text then '?' || ltrim(p.joined_as, '!') end`;
 const replaceJoined = `
   on conflict (${key}, number) do update set
-    text = excluded.text,
-    received_at = excluded.received_at,
-    joined_as = case when p.text = excluded.text then '?' || p.joined_as end
+    text = excluded.text, received_at = excluded.received_at, joined_as = ${doubted}
   where p.joined_as not like '?%'`;
+const markOrReplaceJoined = `
+  on conflict (${key}, number) do update set
+    text = excluded.text,
+    received_at = greatest(p.received_at, excluded.received_at),
+    joined_as = case when p.received_at < excluded.received_at then ${doubted}
+      else '!' || ltrim(p.joined_as, '!') end
+  where p.joined_as not like '?%' and (p.received_at < excluded.received_at or p.text = excluded.text)`;
 
 const store = statement({
   takes: {
@@ -92,7 +105,7 @@ with input as (
   insert into carrier_inbound_part as p (${key}, number, text, received_at)
   select ${key}, number, text, received_at from input where is_repeat
   order by ${key}, number
-  ${replaceJoined} and p.received_at < excluded.received_at
+  ${markOrReplaceJoined}
 ), fresh as (
   insert into carrier_inbound_part as p (${key}, number, text, received_at)
   select ${key}, number, text, received_at from input where not is_repeat
@@ -111,6 +124,7 @@ const read = statement({
     text: text('p.text'),
     arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
     isDoubtful: bool('p.joined_as is not null'),
+    isRepeat: bool(`coalesce(${isMarked}, false)`),
   },
   expects: 'any',
   text: ({ keys, row }) => `
@@ -120,7 +134,7 @@ join account a on a.id = i.account_id
 cross join lateral (
   select * from carrier_inbound_part p
   where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender
-    and p.recipient = i.recipient and p.reference = i.reference and p.total = i.total and ${waits}
+    and p.recipient = i.recipient and p.reference = i.reference and p.total = i.total and (${waits} or ${isMarked})
   order by p.number limit 255
 ) p
 order by i.ord, p.number`,
@@ -138,7 +152,8 @@ with marked as (
   update carrier_inbound_part p set joined_as = coalesce(i.name, substr(p.joined_as, 2))
   from ${parts.as('i')}
   where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender and p.recipient = i.recipient
-    and p.reference = i.reference and p.total = i.total and p.number = i.number and p.received_at = i.arrived_at and ${waits}
+    and p.reference = i.reference and p.total = i.total and p.number = i.number and p.received_at = i.arrived_at
+    and (${waits} or ${isMarked})
 )
 select ${row}`,
 });
@@ -150,10 +165,16 @@ const ago = (ms: string) => `now() - ${ms} * interval '1 millisecond'`;
 export const mostDueSets = 100;
 
 const listDue = statement({
-  takes: { joinedKeptMs: count, incompleteAfterMs: count, lookBackMs: count, without: int8Array },
+  takes: {
+    joinedKeptMs: count,
+    incompleteAfterMs: count,
+    lookBackMs: count,
+    borrowAfterMs: count,
+    without: int8Array,
+  },
   gives: partSetKey,
   expects: 'any',
-  text: ({ joinedKeptMs, incompleteAfterMs, lookBackMs, without, row }) => `
+  text: ({ joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without, row }) => `
 with gone as (
   delete from carrier_inbound_part where ctid = any (array (
     select p.ctid from carrier_inbound_part p where p.received_at <= ${ago(joinedKeptMs)} and not ${waits}
@@ -169,8 +190,16 @@ with gone as (
       and p.account_id <> all (select unnest(${without}))
   ) and ${waits}
   group by ${key} having count(*) = total limit ${mostDueSets}
+), borrowing as (
+  select ${key} from carrier_inbound_part p
+  where (${key}) in (
+    select ${key} from carrier_inbound_part p where p.received_at > ${ago(lookBackMs)} and p.joined_as is null
+      and p.account_id <> all (select unnest(${without}))
+  ) and (${waits} or ${isMarked})
+  group by ${key} having count(*) = total and bool_or(${isMarked})
+    and max(p.received_at) filter (where p.joined_as is null) <= ${ago(borrowAfterMs)} limit ${mostDueSets}
 )
-select ${row} from stale union select ${row} from whole`,
+select ${row} from stale union select ${row} from whole union select ${row} from borrowing`,
 });
 
 /** Binds the statements of parts. */
@@ -205,10 +234,10 @@ export function prepareCarrierParts(batches: Batches) {
     },
 
     /**
-     * Up to twice `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
+     * Up to three times `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
      * that were joined long ago.
      */
     listDueSets: (without: readonly bigint[] = []): Promise<PartSetKey[]> =>
-      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, without }),
+      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
   };
 }

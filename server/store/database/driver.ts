@@ -153,32 +153,35 @@ function translate(error: unknown): Error {
   return new DatabaseUnavailable(error);
 }
 
+/** Returns what opens the client of a slot. */
+const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>) => (slot: Slot) =>
+  openClient(url, slot.finder, {
+    prepare: true,
+    idle_timeout: 0,
+    max_lifetime: null,
+    backoff: (retries: number) => Math.min(0.1 * 1.5 ** retries, 1),
+    onnotice: slot.onNotice,
+    ...listening(options.onNotify),
+    types: {
+      bigint: postgres.BigInt,
+      // Times stay text here: kinds.ts reads them.
+      date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
+    },
+    connection: {
+      // Whoever looks for stuck sessions reads there how long somebody waits for this one.
+      application_name: `${sessionName} ${options.deadlineMs}`,
+      ...sessionParameters(url),
+      ...options.parameters,
+    },
+  });
+
 /** Opens a pool; connections are made when first needed. Throws if the driver is not patched, or on a wrong URL. */
 export function openPool(options: PoolOptions): Pool {
   if (!driverIsPatched()) {
     throw new Error('the database driver lacks its patch: run "node server/store/database/patch_driver.ts"');
   }
   const url = readDatabaseUrl(options.url);
-  const connect = (slot: Slot) =>
-    openClient(url, slot.finder, {
-      prepare: true,
-      idle_timeout: 0,
-      max_lifetime: null,
-      backoff: (retries: number) => Math.min(0.1 * 1.5 ** retries, 1),
-      onnotice: slot.onNotice,
-      ...listening(options.onNotify),
-      types: {
-        bigint: postgres.BigInt,
-        // Times stay text here: kinds.ts reads them.
-        date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-      },
-      connection: {
-        // Whoever looks for stuck sessions reads there how long somebody waits for this one.
-        application_name: `${sessionName} ${options.deadlineMs}`,
-        ...sessionParameters(url),
-        ...options.parameters,
-      },
-    });
+  const connect = connector(options, url);
   const slots = Array.from({ length: options.connections }, () => new Slot(url, connect));
   let turns = 0;
 

@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
-/** A person without what proves who they are. */
+/** A person without what proves who they are; the table is `p`. */
 export type PersonRow = RowOf<typeof personRow>;
-const personRow = {
+export const personRow = {
   id: int8('p.id'),
   name: text('p.name'),
   email: text('p.email'),
@@ -14,6 +14,8 @@ const personRow = {
   isOperator: bool('p.is_operator'),
   hasTotp: bool('p.totp_confirmed_at is not null'),
   recoveryCodes: int4('(select count(*)::int4 from recovery_code c where c.person_id = p.id)'),
+  accounts: int4('(select count(*)::int4 from membership m where m.person_id = p.id)'),
+  createdAtMs: instant('p.created_at'),
 };
 
 /** A passkey without its key. */

@@ -1,23 +1,12 @@
 // The operator's view of people: who there is, and who runs the service.
 import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
-
-/** A person as the operator sees them. */
-export type ListedPerson = RowOf<typeof listedPerson>;
-const listedPerson = {
-  id: int8,
-  name: text,
-  email: text,
-  isEmailProved: bool('p.email_proved_at is not null'),
-  isOperator: bool,
-  accounts: int4('(select count(*)::int4 from membership m where m.person_id = p.id)'),
-  createdAtMs: instant,
-};
+import { bool, count, instant, int8, text } from '../database/kinds.ts';
+import { statement } from '../database/statement.ts';
+import { type PersonRow, personRow } from './people.ts';
 
 const list = statement({
   takes: { after: int8, limit: count },
-  gives: listedPerson,
+  gives: personRow,
   expects: 'any',
   text: ({ after, limit, row }) =>
     `select ${row} from person p where p.id > ${after} order by p.id limit ${limit}`,
@@ -25,7 +14,7 @@ const list = statement({
 
 const setOperator = statement({
   takes: { email: text, isOperator: bool },
-  gives: listedPerson,
+  gives: personRow,
   expects: 'any',
   text: ({ email, isOperator, row }) => `
 update person p set is_operator = ${isOperator}
@@ -34,7 +23,7 @@ where email = ${email} and (email_proved_at is not null or not ${isOperator}) re
 
 const markProved = statement({
   takes: { email: text, nowMs: instant },
-  gives: listedPerson,
+  gives: personRow,
   expects: 'any',
   text: ({ email, nowMs, row }) => `
 update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where email = ${email} returning ${row}`,
@@ -44,14 +33,14 @@ update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where 
 export function preparePeopleList({ reads, writes }: Database) {
   return {
     /** Up to `limit` people with ids above `after`, ascending. */
-    listPeople: (after: bigint, limit: number): Promise<ListedPerson[]> => list.run(reads, { after, limit }),
+    listPeople: (after: bigint, limit: number): Promise<PersonRow[]> => list.run(reads, { after, limit }),
 
     /** Undefined for an e-mail address that nobody has, and for a new operator whose address was not proved. */
-    setOperator: async (email: string, isOperator: boolean): Promise<ListedPerson | undefined> =>
+    setOperator: async (email: string, isOperator: boolean): Promise<PersonRow | undefined> =>
       (await setOperator.run(writes, { email, isOperator }))[0],
 
     /** From now on the address counts as proved. Undefined for one that nobody has. */
-    markEmailProved: async (email: string, nowMs: number): Promise<ListedPerson | undefined> =>
+    markEmailProved: async (email: string, nowMs: number): Promise<PersonRow | undefined> =>
       (await markProved.run(writes, { email, nowMs }))[0],
   };
 }

@@ -1,16 +1,14 @@
 // ConsoleService: an account, for the people in it. Each method says the role that it takes.
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { ConsoleService } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import type { SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
 import type { Console } from '../../../app/console/console.ts';
-import type { SessionDoor } from '../../../app/people/session_door.ts';
-import { readSession } from '../people/people_proto.ts';
+import type { JudgeSession } from '../../../app/people/session_door.ts';
 import { toOverview } from './console_proto.ts';
 import { settingsMethods } from './console_settings.ts';
-import type { Roles } from './roles.ts';
+import { judgeRef, type Roles } from './roles.ts';
 
 interface ConsoleServiceOptions {
-  door: Pick<SessionDoor, 'authorizeSession'>;
+  judge: JudgeSession;
   console: Console;
 }
 
@@ -28,8 +26,7 @@ const pageMethods = ({ asMember }: Roles, options: ConsoleServiceOptions) => {
 
 /** Serves ConsoleService. */
 export function routeConsole(router: ConnectRouter, options: ConsoleServiceOptions): void {
-  const as = (needs: 'member' | 'admin') => (session: SessionRef | undefined) =>
-    options.door.authorizeSession({ ...readSession(session), needs });
-  const roles: Roles = { asMember: as('member'), asAdmin: as('admin') };
+  const { judge } = options;
+  const roles: Roles = { asMember: judgeRef(judge, 'member'), asAdmin: judgeRef(judge, 'admin') };
   router.service(ConsoleService, { ...pageMethods(roles, options), ...settingsMethods(roles, options) });
 }

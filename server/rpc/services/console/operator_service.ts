@@ -6,17 +6,15 @@ import {
   type GetHealthResponseSchema,
   type ListedAccountSchema,
 } from '../../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
-import type { SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
 import type { OperatorPages, ServiceHealth } from '../../../app/console/operator.ts';
 import type { People } from '../../../app/people/people.ts';
-import type { SessionDoor } from '../../../app/people/session_door.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { FoundAccount } from '../../../store/console/find_accounts.ts';
 import { toRecord } from '../operator/admin_proto.ts';
 import { fromCursor, toCarrier, toCursor, toNumber } from '../operator/carrier_admin.ts';
 import { toPlatformKey } from '../operator/platform_admin.ts';
 import { pageOf, readPage } from '../page.ts';
-import { readSession } from '../people/people_proto.ts';
+import { judgeRef } from './roles.ts';
 
 const toListed = (account: FoundAccount): MessageInitShape<typeof ListedAccountSchema> => ({
   record: toRecord(account),
@@ -50,14 +48,10 @@ const toHealth = ({
 /** Serves ConsoleOperatorService. */
 export function routeConsoleOperator(
   router: ConnectRouter,
-  {
-    door,
-    peopleAdmin,
-    pages,
-  }: { door: Pick<SessionDoor, 'authorizeOperator'>; pages: OperatorPages } & Pick<People, 'peopleAdmin'>,
+  { judge, members, pages }: Pick<People, 'judge' | 'members'> & { pages: OperatorPages },
 ): void {
   const { accounts, carriers, platforms } = pages;
-  const asOperator = (session: SessionRef | undefined) => door.authorizeOperator(readSession(session));
+  const asOperator = judgeRef(judge, 'operator');
   router.service(ConsoleOperatorService, {
     async findAccounts({ session, search, limit, cursor }) {
       await asOperator(session);
@@ -80,7 +74,8 @@ export function routeConsoleOperator(
 
     async inviteOwner({ session, accountId, email }) {
       await asOperator(session);
-      const { link } = await peopleAdmin.invite(accountId, email, 'owner', false);
+      const asked = { email, role: 'owner', byHand: false } as const;
+      const { link } = await members.invite({ kind: 'service' }, accountId, asked);
       return link === null ? {} : { link };
     },
 

@@ -1662,6 +1662,12 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
+        AccountPeople: {
+            /** @description Open ones; none for who may not invite. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description In the order in which they joined. */
+            people: components["schemas"]["Member"][];
+        };
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
@@ -1678,6 +1684,22 @@ export interface components {
              */
             seq: number;
         };
+        AddPasskey: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        AskEmail: {
+            /** @description The own address, or the new one: at most 254 characters. */
+            email: string;
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
         BatchAnswer: {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
@@ -1687,6 +1709,14 @@ export interface components {
             /** @description The secret that requests are signed with. It is shown this once. */
             secret?: string;
             webhook: components["schemas"]["Webhook"];
+        };
+        ChangePassword: {
+            /** @description The present one; not needed within five minutes of a proof. */
+            current?: string;
+            /** @description True: all passkeys are removed as well. */
+            end_passkeys?: boolean;
+            /** @description 10 to 200 characters. */
+            new: string;
         };
         /** @description The plan to change to. */
         ChangePlan: {
@@ -1721,32 +1751,6 @@ export interface components {
         CheckedTexts: {
             /** @description In the order asked. */
             rows: components["schemas"]["CheckedText"][];
-        };
-        /** @description An account, as a person in it sees it. */
-        ConsoleAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /**
-             * Format: int64
-             * @description What to send as X-SVC-Account.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleAccountChange: {
-            /** @description ISO 3166-1, two letters. */
-            country?: string;
-            /** @description 1 to 100 characters. */
-            name?: string;
-        };
-        ConsoleAddedPasskey: {
-            passkey: components["schemas"]["ConsolePasskey"];
         };
         ConsoleCarrier: {
             /**
@@ -1786,12 +1790,6 @@ export interface components {
             plan?: string | null;
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
-        };
-        ConsoleCode: {
-            /** @description Of the app, or a recovery code. */
-            code: string;
-            /** @description Of the step before. */
-            ticket: string;
         };
         ConsoleCore: {
             /**
@@ -1897,23 +1895,6 @@ export interface components {
              */
             total: number;
         };
-        ConsoleDone: {
-            /** @description Always true. */
-            ok: boolean;
-        };
-        ConsoleEmail: {
-            /** @description The own address, or the new one: at most 254 characters. */
-            email: string;
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsoleEmailProof: {
-            /** @description The link’s token. */
-            token: string;
-        };
-        ConsoleEntered: {
-            account: components["schemas"]["ConsoleAccount"];
-        };
         ConsoleError: {
             /**
              * @description What is wrong, for the pages of the console.
@@ -1951,44 +1932,6 @@ export interface components {
             oldest_waiting_seconds: number;
             queue: components["schemas"]["ConsoleQueue"];
         };
-        ConsoleInvitation: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Whom it was made for; nobody takes it under another address. */
-            email: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvite: {
-            /** @description Whom. */
-            email: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvited: {
-            invitation: components["schemas"]["ConsoleInvitation"];
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
-            link: string | null;
-        };
         ConsoleInvitedOwner: {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
@@ -2000,34 +1943,6 @@ export interface components {
         ConsoleIssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
             name: string;
-        };
-        ConsoleJoined: {
-            /**
-             * Format: int64
-             * @description The account.
-             */
-            account_id: number;
-        };
-        ConsoleLink: {
-            /** @description The account that it leads into. */
-            account_name: string | null;
-            /** @description Whom it was made for. */
-            email: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
-             * @enum {string}
-             */
-            kind: "first_person" | "invitation" | "reset" | "email";
-            /**
-             * @description What they will be in the account.
-             * @enum {string|null}
-             */
-            role: "member" | "admin" | "owner" | null;
         };
         ConsoleLinkedPlatform: {
             /**
@@ -2042,10 +1957,6 @@ export interface components {
             linked_at: string;
             /** @description The integrator’s name. */
             name: string;
-        };
-        ConsoleLinkToken: {
-            /** @description The link’s token. */
-            token: string;
         };
         /** @description An account, as the operator sees it. */
         ConsoleListedAccount: {
@@ -2086,57 +1997,6 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        /** @description Who is signed in. */
-        ConsoleMe: {
-            /** @description In order of name. */
-            accounts: components["schemas"]["ConsoleAccount"][];
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleMember: {
-            /** @description In lower case. */
-            email: string;
-            /**
-             * Format: int64
-             * @description Of the person.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description Since when they are in the account.
-             */
-            joined_at: string;
-            /** @description Their name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleNewAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleNewPasskey: {
-            /** @description 1 to 100 characters. */
-            name: string;
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsoleNewPassword: {
-            /** @description The present one; not needed within five minutes of a proof. */
-            current?: string;
-            /** @description True: all passkeys are removed as well. */
-            end_passkeys?: boolean;
-            /** @description 10 to 200 characters. */
-            new: string;
-        };
         ConsoleNewPlatformKey: {
             key: components["schemas"]["ConsolePlatformKey"];
             /** @description The key itself: shown this once. */
@@ -2172,13 +2032,6 @@ export interface components {
         };
         ConsoleOnePlatformKey: {
             key: components["schemas"]["ConsolePlatformKey"];
-        };
-        ConsoleOpened: {
-            /**
-             * Format: int64
-             * @description The new account.
-             */
-            account_id: number;
         };
         ConsoleOperatorNewAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -2226,9 +2079,6 @@ export interface components {
             /** @description The current plan; null when there never was one. */
             plan: string | null;
         };
-        ConsoleOwnAccount: {
-            account: components["schemas"]["ConsoleAccount"];
-        };
         ConsoleOwnNumber: {
             /** @description The carrier’s name. */
             carrier: string;
@@ -2240,75 +2090,6 @@ export interface components {
             next_cursor: string | null;
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleOwnNumber"][];
-        };
-        ConsolePasskey: {
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When somebody signed in with it last; null before.
-             */
-            last_used_at: string | null;
-            /** @description What its owner called it. */
-            name: string;
-        };
-        ConsolePasskeyAnswer: {
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsolePasskeyQuestion: {
-            /** @description WebAuthn’s options. */
-            options: {
-                [key: string]: unknown;
-            };
-            /** @description To be sent back with the answer. */
-            ticket: string;
-        };
-        ConsolePassword: {
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsolePeople: {
-            /** @description Open ones; none for who may not invite. */
-            invitations: components["schemas"]["ConsoleInvitation"][];
-            /** @description In the order in which they joined. */
-            people: components["schemas"]["ConsoleMember"][];
-        };
-        /** @description A person, as they see themselves. */
-        ConsolePerson: {
-            /** @description In lower case. */
-            email: string;
-            /** @description True once something has shown that the e-mail address is theirs. */
-            email_proved: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for who runs the service. */
-            is_operator: boolean;
-            /** @description What others see. */
-            name: string;
-            passkeys: components["schemas"]["ConsolePasskey"][];
-            /**
-             * Format: int64
-             * @description Recovery codes that were not used yet.
-             */
-            recovery_codes_left: number;
-            /** @description True when a code of an app is asked for at sign-in. */
-            totp: boolean;
         };
         ConsolePlatform: {
             /**
@@ -2353,17 +2134,6 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["ConsoleLinkedPlatform"][];
         };
-        /** @description The password, or the ticket and the response of a passkey. */
-        ConsoleProof: {
-            /** @description The person’s password. */
-            password?: string;
-            /** @description What the browser answered. */
-            response?: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket?: string;
-        };
         ConsoleQueue: {
             /**
              * Format: int64
@@ -2375,143 +2145,6 @@ export interface components {
              * @description The same for a carrier.
              */
             gateway: number;
-        };
-        ConsoleRecoveryCodes: {
-            /** @description Each stands in for a code once. Shown this once. */
-            recovery_codes: string[];
-        };
-        ConsoleRename: {
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleRole: {
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleSession: {
-            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When somebody signed in.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for the one that asks. */
-            is_this: boolean;
-            /**
-             * Format: date-time
-             * @description When it was used last, within a minute.
-             */
-            last_seen_at: string;
-            /** @description As the browser called itself then. */
-            user_agent: string;
-        };
-        ConsoleSessions: {
-            /** @description Newest use first. */
-            sessions: components["schemas"]["ConsoleSession"][];
-        };
-        ConsoleSignedIn: {
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleSignIn: {
-            /** @description The e-mail address. */
-            email: string;
-            /** @description The password. */
-            password: string;
-        };
-        ConsoleSignInChange: {
-            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            changed_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What changed.
-             * @enum {string}
-             */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
-        };
-        ConsoleSignInChanges: {
-            /** @description Newest first, 50 at most. */
-            changes: components["schemas"]["ConsoleSignInChange"][];
-        };
-        ConsoleSignInStep: {
-            person?: components["schemas"]["ConsolePerson"];
-            /** @description True when a code is asked for: nobody is signed in yet. */
-            second_factor: boolean;
-            /** @description For the second factor; good for five minutes. */
-            ticket?: string;
-        };
-        ConsoleSignUp: {
-            /** @description At most 254 characters. A reset ignores it. */
-            email: string;
-            /** @description 1 to 100 characters. A reset ignores it. */
-            name: string;
-            /** @description 10 to 200 characters. */
-            password: string;
-            /** @description The link’s token. */
-            token: string;
-        };
-        /** @description What the console’s first page needs. */
-        ConsoleStart: {
-            /** @description True while nobody has signed up. */
-            needs_first_person: boolean;
-            /** @description Another way of signing in; null: there is none. */
-            oidc: {
-                /** @description What the button says. */
-                name: string;
-            } | null;
-            /** @description Who is signed in; null where nobody is. */
-            person: {
-                /** @description In lower case. */
-                email: string;
-                /** @description True once something has shown that the e-mail address is theirs. */
-                email_proved: boolean;
-                /**
-                 * Format: int64
-                 * @description Random.
-                 */
-                id: number;
-                /** @description True for who runs the service. */
-                is_operator: boolean;
-                /** @description What others see. */
-                name: string;
-                passkeys: components["schemas"]["ConsolePasskey"][];
-                /**
-                 * Format: int64
-                 * @description Recovery codes that were not used yet.
-                 */
-                recovery_codes_left: number;
-                /** @description True when a code of an app is asked for at sign-in. */
-                totp: boolean;
-            } | null;
-            /** @description Of the service. */
-            version: string;
-        };
-        ConsoleTotpCode: {
-            /** @description What the app shows. */
-            code: string;
-        };
-        ConsoleTotpSecret: {
-            /** @description Base32, to be typed into an app. */
-            secret: string;
-            /** @description The same for a QR code. */
-            uri: string;
         };
         ConsoleUsableCarrier: {
             /** @description One sentence about that. */
@@ -2711,6 +2344,9 @@ export interface components {
             /** @description What it does. */
             summary: string;
         };
+        EnteredAccount: {
+            account: components["schemas"]["MemberAccount"];
+        };
         /**
          * @description Every answer that is no success.
          *
@@ -2785,9 +2421,50 @@ export interface components {
             /** @description The version of this interface. */
             version: string;
         };
+        /** @description An open invitation into an account. */
+        Invitation: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Whom it was made for; nobody takes it under another address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
         InviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
             name?: string;
+        };
+        InvitePerson: {
+            /** @description Whom. */
+            email: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        JoinedAccount: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
         };
         KeptAddress: {
             /** @description As last given or received. */
@@ -2838,6 +2515,32 @@ export interface components {
             keys: components["schemas"]["Key"][];
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        /** @description The purpose of a link. */
+        Link: {
+            /** @description The account that it leads into. */
+            account_name: string | null;
+            /** @description Whom it was made for. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @enum {string}
+             */
+            kind: "first_person" | "invitation" | "reset" | "email";
+            /**
+             * @description What they will be in the account.
+             * @enum {string|null}
+             */
+            role: "member" | "admin" | "owner" | null;
+        };
+        LinkToken: {
+            /** @description The link’s token. */
+            token: string;
         };
         /** @description One text, with the way that it took. */
         LoggedText: {
@@ -2937,6 +2640,45 @@ export interface components {
             account: components["schemas"]["Account"];
             tiers: components["schemas"]["Tier"][];
             usage: components["schemas"]["Usage"];
+        };
+        /** @description A person of an account. */
+        Member: {
+            /** @description In lower case. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Of the person.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when they are in the account.
+             */
+            joined_at: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        /** @description An account, as a person in it sees it. */
+        MemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -3095,17 +2837,36 @@ export interface components {
         OneKey: {
             key: components["schemas"]["Key"];
         };
+        OneMemberAccount: {
+            account: components["schemas"]["MemberAccount"];
+        };
         OneMessage: {
             message: components["schemas"]["Message"];
         };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
         };
+        OnePasskey: {
+            passkey: components["schemas"]["Passkey"];
+        };
         OneText: {
             message: components["schemas"]["TextDetail"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
+        };
+        OpenedAccount: {
+            /**
+             * Format: int64
+             * @description The new account.
+             */
+            account_id: number;
+        };
+        OpenOwnAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
@@ -3160,6 +2921,10 @@ export interface components {
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
         };
+        OwnPassword: {
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
         PairingCode: {
             /** @description Where the device may reach the service, the likeliest first. */
             addresses: string[];
@@ -3176,6 +2941,72 @@ export interface components {
             expires_at: string;
             /** @description What a QR code is to hold. */
             qr: string;
+        };
+        /** @description A passkey of a person. */
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When somebody signed in with it last; null before.
+             */
+            last_used_at: string | null;
+            /** @description What its owner called it. */
+            name: string;
+        };
+        PasskeyAnswer: {
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        PasskeyQuestion: {
+            /** @description WebAuthn’s options. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description To be sent back with the answer. */
+            ticket: string;
+        };
+        /** @description A person, as they see themselves. */
+        Person: {
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        /** @description Who is signed in. */
+        PersonAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["Person"];
         };
         PlanPreview: {
             /**
@@ -3216,6 +3047,21 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
+        /** @description The password, or the ticket and the response of a passkey. */
+        Prove: {
+            /** @description The person’s password. */
+            password?: string;
+            /** @description What the browser answered. */
+            response?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket?: string;
+        };
+        ProveEmail: {
+            /** @description The link’s token. */
+            token: string;
+        };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -3249,6 +3095,14 @@ export interface components {
         /** @description The quiet hours; null for none. */
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
+        };
+        RecoveryCodes: {
+            /** @description Each stands in for a code once. Shown this once. */
+            recovery_codes: string[];
+        };
+        RenamePerson: {
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -3294,6 +3148,11 @@ export interface components {
             /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
+        SentInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
+        };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
         SentMessage: {
             /** @description Only there, and true, in the answer to a dry run. */
@@ -3301,6 +3160,34 @@ export interface components {
             message?: components["schemas"]["Message"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
+        };
+        /** @description A browser in which a person is signed in. */
+        Session: {
+            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for the one that asks. */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, within a minute.
+             */
+            last_seen_at: string;
+            /** @description As the browser called itself then. */
+            user_agent: string;
+        };
+        Sessions: {
+            /** @description Newest use first. */
+            sessions: components["schemas"]["Session"][];
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
@@ -3321,6 +3208,69 @@ export interface components {
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
+        };
+        SetRole: {
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        SignedIn: {
+            person: components["schemas"]["Person"];
+        };
+        SignIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A change of how a person signs in. */
+        SignInChange: {
+            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            changed_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+        };
+        SignInChanges: {
+            /** @description Newest first, 50 at most. */
+            changes: components["schemas"]["SignInChange"][];
+        };
+        SignInCode: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        SignInStep: {
+            person?: components["schemas"]["Person"];
+            /** @description True when a code is asked for: nobody is signed in yet. */
+            second_factor: boolean;
+            /** @description For the second factor; good for five minutes. */
+            ticket?: string;
+        };
+        SignUp: {
+            /** @description At most 254 characters. A reset ignores it. */
+            email: string;
+            /** @description 1 to 100 characters. A reset ignores it. */
+            name: string;
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
         };
         /** @description A SIM of a device. */
         Sim: {
@@ -3370,6 +3320,42 @@ export interface components {
             per_minute: number | null;
             /** @description Parts; null for no bound. */
             per_month: number | null;
+        };
+        /** @description What the console’s first page needs. */
+        Start: {
+            /** @description True while nobody has signed up. */
+            needs_first_person: boolean;
+            /** @description Another way of signing in; null: there is none. */
+            oidc: {
+                /** @description What the button says. */
+                name: string;
+            } | null;
+            /** @description Who is signed in; null where nobody is. */
+            person: {
+                /** @description In lower case. */
+                email: string;
+                /** @description True once something has shown that the e-mail address is theirs. */
+                email_proved: boolean;
+                /**
+                 * Format: int64
+                 * @description Random.
+                 */
+                id: number;
+                /** @description True for who runs the service. */
+                is_operator: boolean;
+                /** @description What others see. */
+                name: string;
+                passkeys: components["schemas"]["Passkey"][];
+                /**
+                 * Format: int64
+                 * @description Recovery codes that were not used yet.
+                 */
+                recovery_codes_left: number;
+                /** @description True when a code of an app is asked for at sign-in. */
+                totp: boolean;
+            } | null;
+            /** @description Of the service. */
+            version: string;
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -3573,6 +3559,16 @@ export interface components {
             events: components["schemas"]["MessageEvent"][];
             waiting_for: components["schemas"]["WaitingFor"];
         };
+        TotpCode: {
+            /** @description What the app shows. */
+            code: string;
+        };
+        TotpSecret: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
         /** @description The conversation with one address, as a person sees it. */
         UnreadThread: {
             /** @description The other party, as last given or received. */
@@ -3601,6 +3597,12 @@ export interface components {
             next_cursor: string | null;
             /** @description Newest text first; of a search, in order of number. */
             threads: components["schemas"]["UnreadThread"][];
+        };
+        UpdateMemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
         };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
@@ -4454,7 +4456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -4511,7 +4513,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleAccountChange"];
+                "application/json": components["schemas"]["UpdateMemberAccount"];
             };
         };
         responses: {
@@ -4525,7 +4527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -4581,7 +4583,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewAccount"];
+                "application/json": components["schemas"]["OpenOwnAccount"];
             };
         };
         responses: {
@@ -4595,7 +4597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOpened"];
+                    "application/json": components["schemas"]["OpenedAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -4662,7 +4664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleEntered"];
+                    "application/json": components["schemas"]["EnteredAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5088,7 +5090,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInvite"];
+                "application/json": components["schemas"]["InvitePerson"];
             };
         };
         responses: {
@@ -5102,7 +5104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleInvited"];
+                    "application/json": components["schemas"]["SentInvitation"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5189,7 +5191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5460,7 +5462,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -5474,7 +5476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleJoined"];
+                    "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5546,11 +5548,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The purpose of a link. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5560,7 +5562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleLink"];
+                    "application/json": components["schemas"]["Link"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5624,7 +5626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleMe"];
+                    "application/json": components["schemas"]["PersonAndAccounts"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5677,7 +5679,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRename"];
+                "application/json": components["schemas"]["RenamePerson"];
             };
         };
         responses: {
@@ -5691,7 +5693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5755,7 +5757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInChanges"];
+                    "application/json": components["schemas"]["SignInChanges"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5808,7 +5810,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmail"];
+                "application/json": components["schemas"]["AskEmail"];
             };
         };
         responses: {
@@ -5822,7 +5824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -5916,7 +5918,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmailProof"];
+                "application/json": components["schemas"]["ProveEmail"];
             };
         };
         responses: {
@@ -5930,7 +5932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6002,7 +6004,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPasskey"];
+                "application/json": components["schemas"]["AddPasskey"];
             };
         };
         responses: {
@@ -6016,7 +6018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleAddedPasskey"];
+                    "application/json": components["schemas"]["OnePasskey"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6119,7 +6121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6203,7 +6205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6277,7 +6279,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPassword"];
+                "application/json": components["schemas"]["ChangePassword"];
             };
         };
         responses: {
@@ -6291,7 +6293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6385,7 +6387,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleProof"];
+                "application/json": components["schemas"]["Prove"];
             };
         };
         responses: {
@@ -6399,7 +6401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6483,7 +6485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6548,7 +6550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSessions"];
+                    "application/json": components["schemas"]["Sessions"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6610,7 +6612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6677,7 +6679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6733,7 +6735,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -6747,7 +6749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTotpSecret"];
+                    "application/json": components["schemas"]["TotpSecret"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6857,7 +6859,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -6871,7 +6873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -6965,7 +6967,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTotpCode"];
+                "application/json": components["schemas"]["TotpCode"];
             };
         };
         responses: {
@@ -6979,7 +6981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleRecoveryCodes"];
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8347,7 +8349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePeople"];
+                    "application/json": components["schemas"]["AccountPeople"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8416,7 +8418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8494,7 +8496,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRole"];
+                "application/json": components["schemas"]["SetRole"];
             };
         };
         responses: {
@@ -8508,7 +8510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8846,7 +8848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8902,7 +8904,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignIn"];
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
@@ -8916,7 +8918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInStep"];
+                    "application/json": components["schemas"]["SignInStep"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -8987,7 +8989,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeyAnswer"];
             };
         };
         responses: {
@@ -9001,7 +9003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9081,7 +9083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9135,7 +9137,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCode"];
+                "application/json": components["schemas"]["SignInCode"];
             };
         };
         responses: {
@@ -9149,7 +9151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9229,7 +9231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9282,7 +9284,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignUp"];
+                "application/json": components["schemas"]["SignUp"];
             };
         };
         responses: {
@@ -9296,7 +9298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9376,7 +9378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleStart"];
+                    "application/json": components["schemas"]["Start"];
                 };
             };
             /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
@@ -9520,7 +9522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /**

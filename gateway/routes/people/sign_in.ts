@@ -1,11 +1,17 @@
 // Signing in, by password and second factor or by passkey, and out.
 import { type Static, Type } from 'typebox';
-import type { PeopleCore } from '../../core/people_client.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
-import { invalidRequest, unavailable } from '../../edge/errors.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { flag, text } from '../../schemas/kinds.ts';
+import { missing } from '../../schemas/resource.ts';
+import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { DoneAnswer, done, PersonAnswer, PersonShape, readText, renderPerson } from './person_shapes.ts';
+import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './webauthn.ts';
+
+const { method } = PeopleService;
 
 const SignInAnswer = Type.Object(
   {
@@ -13,49 +19,28 @@ const SignInAnswer = Type.Object(
     ticket: Type.Optional(text('For the second factor; good for five minutes.')),
     person: Type.Optional(PersonShape),
   },
-  { title: 'ConsoleSignInStep' },
+  { title: 'SignInStep' },
 );
 const SignInBody = Type.Object(
   {
     email: Type.String({ maxLength: 300, description: 'The e-mail address.' }),
     password: Type.String({ maxLength: 400, description: 'The password.' }),
   },
-  { title: 'ConsoleSignIn' },
+  { title: 'SignIn' },
 );
-export const ticketField = Type.String({ maxLength: 200, description: 'Of the step before.' });
 const CodeBody = Type.Object(
   {
     ticket: ticketField,
     code: Type.String({ maxLength: 40, description: 'Of the app, or a recovery code.' }),
   },
-  { title: 'ConsoleCode' },
-);
-/** What browsers and passkeys say to each other is WebAuthn's, and changes with it. */
-export const webauthnJson = (description: string) =>
-  Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
-/** The same as the core takes it. Throws INVALID_REQUEST for what is nested too deeply to be written down. */
-export function webauthnText(value: object): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    throw invalidRequest('response must be what the browser answered');
-  }
-}
-export const QuestionAnswer = Type.Object(
-  { ticket: text('To be sent back with the answer.'), options: webauthnJson('WebAuthn’s options.') },
-  { title: 'ConsolePasskeyQuestion' },
+  { title: 'SignInCode' },
 );
 const PasskeyBody = Type.Object(
   { ticket: ticketField, response: webauthnJson('What the browser answered.') },
-  { title: 'ConsolePasskeyAnswer' },
+  { title: 'PasskeyAnswer' },
 );
 
-interface SignInRoutesOptions {
-  core: Pick<PeopleCore, 'signIn' | 'signInByCode' | 'askPasskey' | 'signInByPasskey' | 'signOut'>;
-  browsers: Browsers;
-}
-
-export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOptions): void {
+export function addSignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/sign-in',
@@ -69,17 +54,15 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
     schema: { body: SignInBody, response: { 200: SignInAnswer } },
     handler: async (request, reply): Promise<Static<typeof SignInAnswer>> => {
       const { email, password } = request.body;
-      const { outcome } = await core.signIn({
-        email: readText(email, 'email'),
-        password: readText(password, 'password'),
+      const asked = {
+        email: requireText(email, 'email'),
+        password: requireText(password, 'password'),
         browser: browsers.read(request),
-      });
-      if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
-      if (outcome.case !== 'entrance') throw unavailable();
-      return {
-        second_factor: false,
-        person: renderPerson(browsers.signIn(request, reply, outcome.value)),
       };
+      const { outcome } = await ask(method.signIn, asked, request);
+      if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
+      const { value } = outcome.case === 'entrance' ? outcome : missing();
+      return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, value)) };
     },
   });
 
@@ -96,49 +79,12 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
     schema: { body: CodeBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
       const { ticket, code } = request.body;
-      const { entrance } = await core.signInByCode({
-        ticket: readText(ticket, 'ticket'),
-        code: readText(code, 'code'),
+      const asked = {
+        ticket: requireText(ticket, 'ticket'),
+        code: requireText(code, 'code'),
         browser: browsers.read(request),
-      });
-      return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in/passkey/options',
-    config: {
-      id: 'consoleAskPasskey',
-      tag: 'Console',
-      summary: 'Read what the browser is to ask its passkeys.',
-      session: 'open',
-    },
-    schema: { response: { 200: QuestionAnswer } },
-    handler: async (request) => {
-      const { ticket, optionsJson } = await core.askPasskey({ browser: browsers.read(request) });
-      return { ticket, options: JSON.parse(optionsJson) };
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in/passkey',
-    config: {
-      id: 'consoleSignInByPasskey',
-      tag: 'Console',
-      summary: 'Sign in by a passkey.',
-      session: 'open',
-      refusals: ['wrong_credentials'],
-    },
-    schema: { body: PasskeyBody, response: { 200: PersonAnswer } },
-    handler: async (request, reply) => {
-      const { ticket, response } = request.body;
-      const { entrance } = await core.signInByPasskey({
-        ticket: readText(ticket, 'ticket'),
-        responseJson: webauthnText(response),
-        browser: browsers.read(request),
-      });
+      };
+      const { entrance } = await ask(method.signInByCode, asked, request);
       return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
     },
   });
@@ -154,9 +100,48 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request, reply) => {
-      if (request.session) await core.signOut({ session: request.session });
+      if (request.session) await ask(method.signOut, {}, request);
       browsers.signOut(request, reply);
       return done;
+    },
+  });
+}
+
+export function addPasskeySignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
+  app.route({
+    method: 'POST',
+    url: '/api/v1/console/sign-in/passkey/options',
+    config: {
+      id: 'consoleAskPasskey',
+      tag: 'Console',
+      summary: 'Read what the browser is to ask its passkeys.',
+      session: 'open',
+    },
+    schema: { response: { 200: QuestionAnswer } },
+    handler: async (request) =>
+      renderQuestion(await ask(method.askPasskey, { browser: browsers.read(request) }, request)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1/console/sign-in/passkey',
+    config: {
+      id: 'consoleSignInByPasskey',
+      tag: 'Console',
+      summary: 'Sign in by a passkey.',
+      session: 'open',
+      refusals: ['wrong_credentials'],
+    },
+    schema: { body: PasskeyBody, response: { 200: PersonAnswer } },
+    handler: async (request, reply) => {
+      const { ticket, response } = request.body;
+      const asked = {
+        ticket: requireText(ticket, 'ticket'),
+        responseJson: webauthnText(response),
+        browser: browsers.read(request),
+      };
+      const { entrance } = await ask(method.signInByPasskey, asked, request);
+      return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
     },
   });
 }

@@ -1,10 +1,15 @@
 // A person shows that an e-mail address is theirs, their own or one that is to take its place.
 import { Type } from 'typebox';
-import type { PeopleCore } from '../../core/people_client.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
+import { missing } from '../../schemas/resource.ts';
+import { PersonAnswer, renderPerson } from '../../schemas/resources/person.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer, done, PersonAnswer, readText, renderPerson } from './person_shapes.ts';
+
+const { method } = PeopleService;
 
 const EmailBody = Type.Object(
   {
@@ -19,19 +24,14 @@ const EmailBody = Type.Object(
       }),
     ),
   },
-  { title: 'ConsoleEmail' },
+  { title: 'AskEmail' },
 );
 const ProofBody = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' }) },
-  { title: 'ConsoleEmailProof' },
+  { title: 'ProveEmail' },
 );
 
-interface EmailRoutesOptions {
-  core: Pick<PeopleCore, 'askEmail' | 'proveEmail'>;
-  browsers: Browsers;
-}
-
-export function addEmailRoutes(app: App, { core, browsers }: EmailRoutesOptions): void {
+export function addEmailRoutes(app: App, ask: Ask, browsers: Browsers): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/me/email',
@@ -48,11 +48,11 @@ export function addEmailRoutes(app: App, { core, browsers }: EmailRoutesOptions)
     schema: { body: EmailBody, response: { 200: DoneAnswer } },
     handler: async (request) => {
       const { email, password } = request.body;
-      await core.askEmail({
-        session: sessionOf(request),
-        email: readText(email, 'email'),
-        password: readText(password ?? '', 'password'),
-      });
+      const asked = {
+        email: requireText(email, 'email'),
+        password: requireText(password ?? '', 'password'),
+      };
+      await ask(method.askEmail, asked, request);
       return done;
     },
   });
@@ -69,12 +69,9 @@ export function addEmailRoutes(app: App, { core, browsers }: EmailRoutesOptions)
     },
     schema: { body: ProofBody, response: { 200: PersonAnswer } },
     handler: async (request) => {
-      const asked = {
-        session: sessionOf(request),
-        token: readText(request.body.token, 'token'),
-        browser: browsers.read(request),
-      };
-      return { person: renderPerson((await core.proveEmail(asked)).person) };
+      const token = requireText(request.body.token, 'token');
+      const { person } = await ask(method.proveEmail, { token, browser: browsers.read(request) }, request);
+      return { person: renderPerson(person ?? missing()) };
     },
   });
 }

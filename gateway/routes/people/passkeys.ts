@@ -1,14 +1,18 @@
 // A person's passkeys.
 import { Type } from 'typebox';
-import type { PeopleCore } from '../../core/people_client.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
-import { unavailable } from '../../edge/errors.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { readPathId } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
+import { missing } from '../../schemas/resource.ts';
+import { PasskeyShape, renderPasskey } from '../../schemas/resources/person.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer, done, PasskeyShape, readText, renderPasskey } from './person_shapes.ts';
-import { QuestionAnswer, ticketField, webauthnJson, webauthnText } from './sign_in.ts';
+import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './webauthn.ts';
+
+const { method } = PeopleService;
 
 const AddBody = Type.Object(
   {
@@ -16,16 +20,11 @@ const AddBody = Type.Object(
     name: Type.String({ maxLength: 200, description: '1 to 100 characters.' }),
     response: webauthnJson('What the browser answered.'),
   },
-  { title: 'ConsoleNewPasskey' },
+  { title: 'AddPasskey' },
 );
-const PasskeyAnswer = Type.Object({ passkey: PasskeyShape }, { title: 'ConsoleAddedPasskey' });
+const PasskeyAnswer = Type.Object({ passkey: PasskeyShape }, { title: 'OnePasskey' });
 
-interface PasskeyRoutesOptions {
-  core: Pick<PeopleCore, 'askNewPasskey' | 'addPasskey' | 'removePasskey'>;
-  browsers: Browsers;
-}
-
-export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOptions): void {
+export function addPasskeyRoutes(app: App, ask: Ask, browsers: Browsers): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/me/passkeys/options',
@@ -37,11 +36,8 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
       refusals: ['proof_needed'],
     },
     schema: { response: { 200: QuestionAnswer } },
-    handler: async (request) => {
-      const asked = { session: sessionOf(request), browser: browsers.read(request) };
-      const { ticket, optionsJson } = await core.askNewPasskey(asked);
-      return { ticket, options: JSON.parse(optionsJson) };
-    },
+    handler: async (request) =>
+      renderQuestion(await ask(method.askNewPasskey, { browser: browsers.read(request) }, request)),
   });
 
   app.route({
@@ -57,15 +53,14 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
     schema: { body: AddBody, response: { 200: PasskeyAnswer } },
     handler: async (request) => {
       const { ticket, name, response } = request.body;
-      const { passkey } = await core.addPasskey({
-        session: sessionOf(request),
-        ticket: readText(ticket, 'ticket'),
-        name: readText(name, 'name'),
+      const asked = {
+        ticket: requireText(ticket, 'ticket'),
+        name: requireText(name, 'name'),
         responseJson: webauthnText(response),
         browser: browsers.read(request),
-      });
-      if (!passkey) throw unavailable();
-      return { passkey: renderPasskey(passkey) };
+      };
+      const { passkey } = await ask(method.addPasskey, asked, request);
+      return { passkey: renderPasskey(passkey ?? missing()) };
     },
   });
 
@@ -82,8 +77,8 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request) => {
-      const passkeyId = readPathId(request, 'passkey');
-      await core.removePasskey({ session: sessionOf(request), passkeyId, browser: browsers.read(request) });
+      const asked = { passkeyId: readPathId(request, 'passkey'), browser: browsers.read(request) };
+      await ask(method.removePasskey, asked, request);
       return done;
     },
   });

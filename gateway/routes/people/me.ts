@@ -1,35 +1,31 @@
 // The signed-in person, and the accounts that they go into.
 import { Type } from 'typebox';
-import type { GetMeResponse } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import type { PeopleCore } from '../../core/people_client.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
+import { missing } from '../../schemas/resource.ts';
+import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/member.ts';
+import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { sessionOf } from '../../session/door.ts';
-import {
-  DoneAnswer,
-  done,
-  MemberAccountShape,
-  PersonAnswer,
-  PersonShape,
-  readText,
-  renderMemberAccount,
-  renderPerson,
-} from './person_shapes.ts';
+
+const { method } = PeopleService;
 
 const MeAnswer = Type.Object(
   { person: PersonShape, accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }) },
-  { title: 'ConsoleMe', description: 'Who is signed in.' },
+  { title: 'PersonAndAccounts', description: 'Who is signed in.' },
 );
-const EnterAnswer = Type.Object({ account: MemberAccountShape }, { title: 'ConsoleEntered' });
-const OpenedAnswer = Type.Object({ account_id: integer(1, 'The new account.') }, { title: 'ConsoleOpened' });
+const EnterAnswer = Type.Object({ account: MemberAccountShape }, { title: 'EnteredAccount' });
+const OpenedAnswer = Type.Object({ account_id: integer(1, 'The new account.') }, { title: 'OpenedAccount' });
 
 const name = Type.String({ maxLength: 200, description: '1 to 100 characters.' });
-const RenameBody = Type.Object({ name }, { title: 'ConsoleRename' });
+const RenameBody = Type.Object({ name }, { title: 'RenamePerson' });
 const OpenBody = Type.Object(
   { name, country: Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' }) },
-  { title: 'ConsoleNewAccount' },
+  { title: 'OpenOwnAccount' },
 );
 const PasswordBody = Type.Object(
   {
@@ -42,26 +38,19 @@ const PasswordBody = Type.Object(
     new: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
     end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
   },
-  { title: 'ConsoleNewPassword' },
+  { title: 'ChangePassword' },
 );
 
-interface MeRoutesOptions {
-  core: Pick<PeopleCore, 'getMe' | 'renamePerson' | 'changePassword' | 'openAccount' | 'enterAccount'>;
-  browsers: Browsers;
-}
-
-const renderMe = ({ person, accounts }: GetMeResponse) => ({
-  person: renderPerson(person),
-  accounts: accounts.map(renderMemberAccount),
-});
-
-export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void {
+export function addMeRoutes(app: App, ask: Ask, browsers: Browsers): void {
   app.route({
     method: 'GET',
     url: '/api/v1/console/me',
     config: { id: 'consoleGetMe', tag: 'Console', summary: 'Read who is signed in.', session: 'session' },
     schema: { response: { 200: MeAnswer } },
-    handler: async (request) => renderMe(await core.getMe({ session: sessionOf(request) })),
+    handler: async (request) => {
+      const { person, accounts } = await ask(method.getMe, {}, request);
+      return { person: renderPerson(person ?? missing()), accounts: accounts.map(renderMemberAccount) };
+    },
   });
 
   app.route({
@@ -70,8 +59,9 @@ export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void
     config: { id: 'consoleRename', tag: 'Console', summary: 'Change the own name.', session: 'session' },
     schema: { body: RenameBody, response: { 200: PersonAnswer } },
     handler: async (request) => {
-      const asked = { session: sessionOf(request), name: readText(request.body.name, 'name') };
-      return { person: renderPerson((await core.renamePerson(asked)).person) };
+      const asked = { name: requireText(request.body.name, 'name') };
+      const { person } = await ask(method.renamePerson, asked, request);
+      return { person: renderPerson(person ?? missing()) };
     },
   });
 
@@ -87,17 +77,19 @@ export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void
     },
     schema: { body: PasswordBody, response: { 200: DoneAnswer } },
     handler: async (request) => {
-      await core.changePassword({
-        session: sessionOf(request),
-        current: readText(request.body.current ?? '', 'current'),
-        new: readText(request.body.new, 'new'),
+      const asked = {
+        current: requireText(request.body.current ?? '', 'current'),
+        new: requireText(request.body.new, 'new'),
         browser: browsers.read(request),
         endPasskeys: request.body.end_passkeys ?? false,
-      });
+      };
+      await ask(method.changePassword, asked, request);
       return done;
     },
   });
+}
 
+export function addAccountEntryRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/accounts',
@@ -110,11 +102,8 @@ export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void
     schema: { body: OpenBody, response: { 200: OpenedAnswer } },
     handler: async (request) => {
       const { name: typed, country } = request.body;
-      const { accountId } = await core.openAccount({
-        session: sessionOf(request),
-        name: readText(typed, 'name'),
-        country: readText(country, 'country'),
-      });
+      const asked = { name: requireText(typed, 'name'), country: requireText(country, 'country') };
+      const { accountId } = await ask(method.openAccount, asked, request);
       return { account_id: toNumber(accountId) };
     },
   });
@@ -136,8 +125,12 @@ export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void
     },
     schema: { response: { 200: EnterAnswer } },
     handler: async (request) => {
-      const session = { ...sessionOf(request), accountId: readPathId(request, 'account') };
-      return { account: renderMemberAccount((await core.enterAccount({ session })).account) };
+      const { account } = await ask(
+        method.enterAccount,
+        { accountId: readPathId(request, 'account') },
+        request,
+      );
+      return { account: renderMemberAccount(account ?? missing()) };
     },
   });
 }

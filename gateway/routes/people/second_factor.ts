@@ -1,11 +1,14 @@
 // The second factor: an authenticator app, and recovery codes for when it is lost.
 import { Type } from 'typebox';
-import type { PeopleCore } from '../../core/people_client.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer, done, readText } from './person_shapes.ts';
+
+const { method } = PeopleService;
 
 const PasswordBody = Type.Object(
   {
@@ -16,15 +19,15 @@ const PasswordBody = Type.Object(
       }),
     ),
   },
-  { title: 'ConsolePassword' },
+  { title: 'OwnPassword' },
 );
 const SecretAnswer = Type.Object(
   { secret: text('Base32, to be typed into an app.'), uri: text('The same for a QR code.') },
-  { title: 'ConsoleTotpSecret' },
+  { title: 'TotpSecret' },
 );
 const ConfirmBody = Type.Object(
   { code: Type.String({ maxLength: 40, description: 'What the app shows.' }) },
-  { title: 'ConsoleTotpCode' },
+  { title: 'TotpCode' },
 );
 const CodesAnswer = Type.Object(
   {
@@ -32,15 +35,10 @@ const CodesAnswer = Type.Object(
       description: 'Each stands in for a code once. Shown this once.',
     }),
   },
-  { title: 'ConsoleRecoveryCodes' },
+  { title: 'RecoveryCodes' },
 );
 
-interface SecondFactorRoutesOptions {
-  core: Pick<PeopleCore, 'startTotp' | 'confirmTotp' | 'removeTotp'>;
-  browsers: Browsers;
-}
-
-export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactorRoutesOptions): void {
+export function addSecondFactorRoutes(app: App, ask: Ask, browsers: Browsers): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/me/totp',
@@ -53,9 +51,9 @@ export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactor
     },
     schema: { body: PasswordBody, response: { 200: SecretAnswer } },
     handler: async (request) => {
-      const password = readText(request.body.password ?? '', 'password');
+      const password = requireText(request.body.password ?? '', 'password');
       const browser = browsers.read(request);
-      const { secret, uri } = await core.startTotp({ session: sessionOf(request), password, browser });
+      const { secret, uri } = await ask(method.startTotp, { password, browser }, request);
       return { secret, uri };
     },
   });
@@ -72,10 +70,10 @@ export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactor
     },
     schema: { body: ConfirmBody, response: { 200: CodesAnswer } },
     handler: async (request) => {
-      const code = readText(request.body.code, 'code');
+      const code = requireText(request.body.code, 'code');
       const browser = browsers.read(request);
-      const answer = await core.confirmTotp({ session: sessionOf(request), code, browser });
-      return { recovery_codes: answer.recoveryCodes };
+      const { recoveryCodes } = await ask(method.confirmTotp, { code, browser }, request);
+      return { recovery_codes: recoveryCodes };
     },
   });
 
@@ -91,8 +89,8 @@ export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactor
     },
     schema: { body: PasswordBody, response: { 200: DoneAnswer } },
     handler: async (request) => {
-      const password = readText(request.body.password ?? '', 'password');
-      await core.removeTotp({ session: sessionOf(request), password, browser: browsers.read(request) });
+      const password = requireText(request.body.password ?? '', 'password');
+      await ask(method.removeTotp, { password, browser: browsers.read(request) }, request);
       return done;
     },
   });

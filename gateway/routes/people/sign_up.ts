@@ -1,17 +1,22 @@
-// What the console's first page needs, and signing up by a link.
-
+// The console's first page, and signing up by a link.
 import { type Static, Type } from 'typebox';
-import { LinkKind } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import {
+  type GetLinkResponse,
+  LinkKind,
+  PeopleService,
+} from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { readVersion } from '../../../runtime/version.ts';
-import type { PeopleCore } from '../../core/people_client.ts';
+import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
-import { unavailable } from '../../edge/errors.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, nullableOneOf, text } from '../../schemas/kinds.ts';
-import { names, renderInstant } from '../../schemas/resource.ts';
+import { fieldOf, missing, names, renderInstant, resource } from '../../schemas/resource.ts';
+import { renderRole, roleNames } from '../../schemas/resources/member.ts';
+import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
-import { sessionOf } from '../../session/door.ts';
-import { PersonAnswer, PersonShape, readText, renderPerson, renderRole, roleNames } from './person_shapes.ts';
+
+const { method } = PeopleService;
 
 const StartAnswer = Type.Object(
   {
@@ -28,7 +33,7 @@ const StartAnswer = Type.Object(
       Type.Object(PersonShape.properties, { description: 'Who is signed in; null where nobody is.' }),
     ),
   },
-  { title: 'ConsoleStart', description: 'What the console’s first page needs.' },
+  { title: 'Start', description: 'What the console’s first page needs.' },
 );
 
 const linkKinds = names({
@@ -38,23 +43,30 @@ const linkKinds = names({
   [LinkKind.EMAIL]: 'email',
 });
 
-const LinkAnswer = Type.Object(
-  {
-    kind: linkKinds.schema(
+const field = fieldOf<GetLinkResponse>();
+
+const { Shape: LinkAnswer, render: renderLink } = resource('Link', 'The purpose of a link.', {
+  kind: field(
+    linkKinds.schema(
       'What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows ' +
         'whose an e-mail address is.',
     ),
-    account_name: nullable(text('The account that it leads into.')),
-    email: nullable(text('Whom it was made for.')),
-    role: nullableOneOf(roleNames, 'What they will be in the account.'),
-    expires_at: instant('When it ends.'),
-  },
-  { title: 'ConsoleLink' },
-);
+    ({ kind }) => linkKinds.of(kind),
+  ),
+  account_name: field(
+    nullable(text('The account that it leads into.')),
+    ({ accountName }) => accountName ?? null,
+  ),
+  email: field(nullable(text('Whom it was made for.')), ({ email }) => email ?? null),
+  role: field(nullableOneOf(roleNames, 'What they will be in the account.'), ({ role }) =>
+    role === undefined ? null : renderRole(role),
+  ),
+  expires_at: field(instant('When it ends.'), ({ expiresAt }) => renderInstant(expiresAt ?? missing())),
+});
 
 const token = Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' });
 
-const TokenBody = Type.Object({ token }, { title: 'ConsoleLinkToken' });
+const TokenBody = Type.Object({ token }, { title: 'LinkToken' });
 
 const SignUpBody = Type.Object(
   {
@@ -63,15 +75,10 @@ const SignUpBody = Type.Object(
     email: Type.String({ maxLength: 300, description: 'At most 254 characters. A reset ignores it.' }),
     password: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
   },
-  { title: 'ConsoleSignUp' },
+  { title: 'SignUp' },
 );
 
-interface SignUpRoutesOptions {
-  core: Pick<PeopleCore, 'getStart' | 'getLink' | 'signUp' | 'acceptLink'>;
-  browsers: Browsers;
-}
-
-export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOptions): void {
+export function addSignUpRoutes(app: App, ask: Ask, browsers: Browsers): void {
   const version = readVersion();
 
   app.route({
@@ -84,8 +91,8 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
       session: 'free',
     },
     schema: { response: { 200: StartAnswer } },
-    handler: async ({ session }): Promise<Static<typeof StartAnswer>> => {
-      const { needsFirstPerson, person } = await core.getStart(session ? { session } : {});
+    handler: async (request): Promise<Static<typeof StartAnswer>> => {
+      const { needsFirstPerson, person } = await ask(method.getStart, {}, request);
       return {
         version,
         needs_first_person: needsFirstPerson,
@@ -108,17 +115,20 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
     schema: { body: SignUpBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
       const { token: typed, name, email, password } = request.body;
-      const { entrance } = await core.signUp({
-        token: readText(typed, 'token'),
-        name: readText(name, 'name'),
-        email: readText(email, 'email'),
-        password: readText(password, 'password'),
+      const asked = {
+        token: requireText(typed, 'token'),
+        name: requireText(name, 'name'),
+        email: requireText(email, 'email'),
+        password: requireText(password, 'password'),
         browser: browsers.read(request),
-      });
+      };
+      const { entrance } = await ask(method.signUp, asked, request);
       return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
     },
   });
+}
 
+export function addLinkRoutes(app: App, ask: Ask): void {
   app.route({
     // What is asked stands in the body: addresses are in the logs of proxies, and in the history of browsers.
     method: 'POST',
@@ -131,17 +141,9 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
       refusals: ['link_expired'],
     },
     schema: { body: TokenBody, response: { 200: LinkAnswer } },
-    handler: async ({ body }): Promise<Static<typeof LinkAnswer>> => {
-      const asked = { token: readText(body.token, 'token') };
-      const { kind, accountName, email, role, expiresAt } = await core.getLink(asked);
-      if (!expiresAt) throw unavailable();
-      return {
-        kind: linkKinds.of(kind),
-        account_name: accountName ?? null,
-        email: email ?? null,
-        role: role === undefined ? null : renderRole(role),
-        expires_at: renderInstant(expiresAt),
-      };
+    handler: async (request) => {
+      const asked = { token: requireText(request.body.token, 'token') };
+      return renderLink(await ask(method.getLink, asked, request));
     },
   });
 
@@ -157,11 +159,11 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
     },
     schema: {
       body: TokenBody,
-      response: { 200: Type.Object({ account_id: integer(1, 'The account.') }, { title: 'ConsoleJoined' }) },
+      response: { 200: Type.Object({ account_id: integer(1, 'The account.') }, { title: 'JoinedAccount' }) },
     },
     handler: async (request) => {
-      const token = readText(request.body.token, 'token');
-      const { accountId } = await core.acceptLink({ session: sessionOf(request), token });
+      const token = requireText(request.body.token, 'token');
+      const { accountId } = await ask(method.acceptLink, { token }, request);
       return { account_id: toNumber(accountId) };
     },
   });

@@ -1,29 +1,29 @@
-// People in protobuf, and the sessions and browsers that calls come with.
+// People in protobuf, and the browsers that calls come with.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   type Browser,
   type EntranceSchema,
-  type InvitationSchema,
   LinkKind,
+} from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import {
+  type InvitationSchema,
   type MemberAccountSchema,
   type MemberSchema,
   type PasskeySchema,
   type PersonSchema,
+  Role,
   SignInChangeKind,
   type SignInChangeSchema,
-} from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { Role, type SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
-import type { PersonView } from '../../../app/people/me.ts';
-import type * as app from '../../../app/people/new_session.ts';
-import type { SessionClaim } from '../../../app/people/session_door.ts';
-import type { Entrance } from '../../../app/people/sign_in.ts';
-import { toTimestamp } from '../../../connect/proto_values.ts';
-import type * as domain from '../../../domain/role.ts';
-import { invalidRequest } from '../../../errors.ts';
-import type * as store from '../../../store/people/links.ts';
-import type { MemberRow } from '../../../store/people/members.ts';
-import type { MemberAccount, PasskeyRow } from '../../../store/people/people.ts';
-import type { ChangeKind, SignInChange } from '../../../store/people/sign_in_changes.ts';
+} from '../../../proto/gen/textrelay/v1/person_pb.ts';
+import type * as app from '../../app/people/new_session.ts';
+import type { Entrance } from '../../app/people/sign_in.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+import type * as domain from '../../domain/role.ts';
+import { invalidRequest } from '../../errors.ts';
+import type * as store from '../../store/people/links.ts';
+import type { MemberRow } from '../../store/people/members.ts';
+import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { ChangeKind, SignInChange } from '../../store/people/sign_in_changes.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
   member: Role.MEMBER,
@@ -46,12 +46,6 @@ export function readRole(role: Role): domain.Role {
   if (!known) throw invalidRequest('role must be one of member, admin, owner');
   return known;
 }
-
-/** The session that a call comes with; one without any has that of nobody. */
-export const readSession = (session: SessionRef | undefined): SessionClaim => ({
-  secret: session?.secret ?? '',
-  accountId: session?.accountId,
-});
 
 const changeKinds: Record<ChangeKind, SignInChangeKind> = {
   new_password: SignInChangeKind.NEW_PASSWORD,
@@ -118,15 +112,21 @@ export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeyS
   ...(passkey.lastUsedAtMs !== null && { lastUsedAt: toTimestamp(passkey.lastUsedAtMs) }),
 });
 
-export const toPerson = (person: PersonView): MessageInitShape<typeof PersonSchema> => ({
-  id: person.id,
-  name: person.name,
-  email: person.email,
-  emailProved: person.isEmailProved,
-  isOperator: person.isOperator,
-  totp: person.hasTotp,
-  recoveryCodesLeft: person.recoveryCodes,
-  passkeys: person.passkeys.map(toPasskey),
+/** A person, with their passkeys where those were asked for. */
+export const toPerson = ({
+  isEmailProved,
+  hasTotp,
+  recoveryCodes,
+  passkeys = [],
+  createdAtMs,
+  ...person
+}: PersonRow & { passkeys?: readonly PasskeyRow[] }): MessageInitShape<typeof PersonSchema> => ({
+  ...person,
+  emailProved: isEmailProved,
+  totp: hasTotp,
+  recoveryCodesLeft: recoveryCodes,
+  passkeys: passkeys.map(toPasskey),
+  createdAt: toTimestamp(createdAtMs),
 });
 
 export const toEntrance = ({ person, ...secrets }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
