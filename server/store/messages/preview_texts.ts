@@ -74,7 +74,7 @@ const preview = statement({
   text: (given) => `
 with input as materialized (
   select text.*, null::text as barred, false as confirms_stop from ${given.texts.as('text', 'ord')}
-), ${judgeTexts(given, '', withTime)}
+), ${judgeTexts(given, '', { time: withTime, hasSenders: true })}
 select ${given.row} from decided w
 left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept

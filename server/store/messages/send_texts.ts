@@ -130,7 +130,7 @@ const waitingLine = (nowMs: string) => {
       when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`;
 };
 
-const sendBy = (time: TimeRules, locks: Locks) =>
+const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
   statement({
     takes: {
       texts: list({ ...askedFields, confirmsStop: bool, ...broughtFields }),
@@ -160,7 +160,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as ma
     end as barred
   from ${given.texts.beside(given.turns).as('text', 'ord')}
   left join judged key on key.no = text.key_no
-), ${judgeTexts(given, `for update ${locks.skipLocked}`, time)}, charged_account as (
+), ${judgeTexts(given, `for update ${locks.skipLocked}`, { time, hasSenders })}, charged_account as (
   update account set
     last_message_id = account.last_message_id + accepted.n,
     last_seq = account.last_seq + accepted.n,
@@ -194,8 +194,15 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as ma
 select ${given.row} from decided order by ord`,
   });
 
-const sendAtOnce = locking((locks) => sendBy(withoutTime, locks));
-const sendTimed = locking((locks) => sendBy(withTime, locks));
+const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
+const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
+const sendTimed = locking((locks) => sendBy(withTime, true, locks));
+
+/** The statement that costs least of those that have the rules for the texts. */
+const statementFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
+  return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
+};
 
 /**
  * Makes what accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws
@@ -208,8 +215,7 @@ export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
     context: SendContext,
     atLock: AtLock = 'wait',
   ): Promise<SendOutcome[]> => {
-    const isTimed = texts.some((text) => text.sendAtMs !== null || text.isTimed);
-    const send = isTimed ? sendTimed : sendAtOnce;
+    const send = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
