@@ -103,7 +103,6 @@ export class Link {
     this.#upSinceMs = this.#options.clock.nowMs();
     this.#connects += 1;
     this.#options.log.info({ connects: this.#connects }, 'link up');
-    if (core.notice !== '') this.#options.log.warn({ notice: core.notice }, 'the core has something to say');
     this.#options.onUp(session, core);
   }
 

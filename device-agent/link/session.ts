@@ -40,8 +40,6 @@ export type HelloFacts = Omit<
 export interface CoreFacts {
   nowMs: number;
   version: string;
-  /** A sentence for the log; empty for none. */
-  notice: string;
 }
 
 /** Why a connection ended. */
@@ -150,7 +148,7 @@ export class Session {
     if (frame === undefined) return this.#violated('a frame that cannot be read');
     switch (frame.case) {
       case 'welcome': {
-        const { now, protocolVersion, coreVersion, notice } = frame.value;
+        const { now, protocolVersion, coreVersion } = frame.value;
         if (protocolVersion < oldestProtocolVersion || protocolVersion > newestProtocolVersion) {
           const detail = `the core chose version ${protocolVersion}, which this agent does not speak`;
           return this.#end({ kind: 'version', detail }, 1002);
@@ -158,7 +156,7 @@ export class Session {
         if (this.#welcomed || now === undefined) return this.#violated('a Welcome out of order');
         this.#welcomed = true;
         const version = coreVersion.slice(0, 64);
-        return this.#options.onWelcome({ nowMs: timestampMs(now), version, notice: notice.slice(0, 200) });
+        return this.#options.onWelcome({ nowMs: timestampMs(now), version });
       }
       case 'goodbye':
         return this.#end(endOfGoodbye(frame.value), 1000);

@@ -9,5 +9,6 @@ always behave alike there:
 
 ${magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`).join('\n')}
 
-In production there are no simulators, and a text to one of these numbers is a text like any other.`;
+An account that has a real way out has no simulators, and in production there are none: a text to one of these numbers is
+then a text like any other.`;
 }

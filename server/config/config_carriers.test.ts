@@ -62,14 +62,14 @@ test('carriers are in the order of their priorities, then of their names', () =>
   const config = read({
     carriers: [
       { name: 'b', kind: 'simulated' },
-      { name: 'z', kind: 'simulated', priority: 1, sender: '+1 (201) 555-0123' },
-      { name: 'a', kind: 'simulated', sender: 'Acme' },
+      { ...wire, name: 'z', priority: 1, sender: '+1 (201) 555-0123' },
+      { ...wire, name: 'a', sender: 'Acme' },
     ],
   });
   expect(config.errors).toEqual([]);
   expect(shown(config)).toEqual([
-    { name: 'z', kind: 'simulated', priority: 1, sender: '+12015550123' },
-    { name: 'a', kind: 'simulated', priority: 50, sender: 'Acme' },
+    { name: 'z', kind: 'wire', priority: 1, sender: '+12015550123' },
+    { name: 'a', kind: 'wire', priority: 50, sender: 'Acme' },
     { name: 'b', kind: 'simulated', priority: 50, sender: null },
   ]);
 });
@@ -79,6 +79,8 @@ describe('the simulated carrier', () => {
     const config = readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true' });
     expect(shown(config)).toEqual([{ name: 'simulated', kind: 'simulated', priority: 100, sender: null }]);
     expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'false' }).carriers).toEqual([]);
+    const { errors } = read({ carriers: [{ name: 'x', kind: 'simulated', sender: 'Acme' }] });
+    expect(errors).toEqual([expect.stringMatching(/\.sender is not for a simulated carrier/)]);
   });
 
   test('stands beside those of the file, but not beside one of its name', () => {

@@ -75,6 +75,9 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   const sender = typeof typed === 'string' ? normalizeCarrierNumber(typed, null) : null;
   if (typed !== undefined && sender === null)
     errors.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
+  // A simulator that answers for everybody would take the texts of accounts that have a real way out.
+  else if (typed !== undefined && kind === simulatedKind)
+    errors.push(`${place}.sender is not for a simulated carrier: give accounts numbers on it`);
   errors.push(...kind.errorsOf(rest).map((error) => `${place}.${error}`));
   return { name: String(name), kind, priority: Number(priority), sender, settings: rest };
 }
@@ -124,7 +127,6 @@ export function readCarriersConfig(
   const ofFile: string[] = [];
   const text = path === undefined ? undefined : readFile(path, ofFile);
   const carriers = text === undefined ? [] : readList(text, { kinds, secrets, errors: ofFile });
-  // A simulator that answers for everybody would take the texts of a phone that is offline for a moment.
   if (hasSimulated)
     carriers.push({ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} });
 

@@ -1,5 +1,6 @@
 // What the core can do, whoever asks: accept, update and receive texts, judge keys, sell plans, and end what is overdue.
 import type { Clock } from '../../runtime/clock.ts';
+import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
@@ -39,6 +40,21 @@ export interface CoreContext {
   hub: AdvanceHub;
 }
 
+/** How often simulators are looked for that are to be retired, in milliseconds. */
+const retirementPeriodMs = 60_000;
+
+/** For simulators beside a real way out that the configuration, or a core from before this rule, left. */
+async function startRetirement({ store, clock, log }: CoreContext) {
+  const retirement = every({
+    clock,
+    periodMs: retirementPeriodMs,
+    work: () => store.retireSimulators(clock.nowMs()),
+    onError: () => log.warn('simulators beside real ways out were not retired; the next round does'),
+  });
+  await retirement.now();
+  return retirement;
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
@@ -65,6 +81,7 @@ export async function startApplication(context: CoreContext) {
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
+  const retirement = await startRetirement(context);
   const pruner = startPruner({ store, clock, log });
   const releaser = startReleaser({ store, clock, log, failpoint, publish });
   const accounts = createAccounts({ store, clock, tiers });
@@ -111,6 +128,7 @@ export async function startApplication(context: CoreContext) {
     stop() {
       sweeper.stop();
       void pruner.stop();
+      void retirement.stop();
       releaser.stop();
       follower.stop();
       billing.stop();

@@ -24,7 +24,6 @@ export function createDeviceListener(
     update,
     receive,
     onHello: (link, greeting) => registry.open(link, greeting),
-    noticeFor: (link) => registry.noticeFor(link),
     onWelcome: (link) => registry.resume(link),
     onCapacity: (link) => dispatcher.onCapacity(link),
     onState: (link, state, before) => registry.note(link, state, before),

@@ -53,7 +53,7 @@ interface RpcListenerOptions {
 export function createRpcListener(
   { config, store, clock, log, metrics, hub }: CoreContext,
   application: Application,
-  { noticeOf, registry, carriers }: WaysOut,
+  { registry, carriers }: WaysOut,
   hooks: Hooks,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
@@ -67,16 +67,15 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const devices = createAccountDevices({ store, clock, noticeOf, onRevoked });
+  const devices = createAccountDevices({ store, clock, onRevoked });
   const readMonth = createReadMonth({ store, clock, log });
-  const ways = { noticeOf, carriers: carriers.states };
   const readOverview = createReadOverview({
     accounts,
     store,
     readMonth,
     tiers,
     clock,
-    ...ways,
+    carriers: carriers.states,
   });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({

@@ -3,7 +3,6 @@
 import { registerDeviceMetrics } from '../device/device_metrics.ts';
 import { createLinkBatchers } from '../device/link/link_batchers.ts';
 import { LinkRegistry } from '../device/registry.ts';
-import { createSimulatorNotice } from '../device/simulator_notices.ts';
 import { startCarriers } from '../dispatch/carriers/carriers.ts';
 import { DeviceDispatcher } from '../dispatch/devices/dispatcher.ts';
 import type { Application, CoreContext } from './application.ts';
@@ -14,7 +13,6 @@ export type WaysOut = ReturnType<typeof startWaysOut>;
 export function startWaysOut(context: CoreContext, application: Application) {
   const { config, store, clock, log, lifetimes, failpoint, metrics, hub } = context;
   const { publish } = hub;
-  const noticeOf = createSimulatorNotice(store, config.isProduction ?? false);
   const batchers = createLinkBatchers({ store, clock });
   const registry = new LinkRegistry({
     store,
@@ -23,7 +21,6 @@ export function startWaysOut(context: CoreContext, application: Application) {
     log,
     lifetimes,
     endHandedOver: application.endHandedOver,
-    noticeOf,
     onChange: (count) => metrics.links.set(count),
   });
   registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
@@ -57,7 +54,6 @@ export function startWaysOut(context: CoreContext, application: Application) {
     carriers.onAdvances(advances);
   });
   return {
-    noticeOf,
     batchers,
     registry,
     dispatcher,

@@ -40,12 +40,11 @@ function startRegistry() {
     clock,
     log: createLog('test', 'silent'),
     lifetimes: defaultLifetimes,
-    noticeOf: async () => '',
     endHandedOver: () => new Promise<void>((resolve) => endings.push(resolve)),
   });
   const link = () => {
     const fake = {
-      device: { accountId: 1n, deviceId: 7n, country: 'US', lastEpoch: 0n },
+      device: { accountId: 1n, deviceId: 7n, country: 'US', driver: '', lastEpoch: 0n },
       linkEpoch: 0n,
       isOpen: true,
     };

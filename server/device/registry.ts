@@ -8,13 +8,13 @@ import type { Log } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { EndHandedOver } from '../app/messages/handed_over.ts';
 import type { Lifetimes } from '../domain/message.ts';
+import { simulatedWord } from '../domain/simulators.ts';
 import { unavailable } from '../errors.ts';
 import type { LinkOpened, LinkOpening } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
 import { type LinkBatchers, presenceMs } from './link/link_batchers.ts';
-import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';
 
@@ -38,13 +38,15 @@ const unknownState: KnownState = {
 };
 
 interface RegistryOptions {
-  store: Pick<Store, 'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'storeStates'>;
+  store: Pick<
+    Store,
+    'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'settleDriver' | 'storeStates'
+  >;
   batchers: LinkBatchers;
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;
   endHandedOver: EndHandedOver;
-  noticeOf: SimulatorNotice;
   onChange?: (linkCount: number) => void;
 }
 
@@ -65,8 +67,6 @@ export class LinkRegistry {
   readonly #states: StateWriter;
   /** Links whose device had a problem when they were opened, and has not said how it is since. */
   readonly #unsure = new Map<Link, number>();
-  /** The notices that simulated devices were given. */
-  readonly #notices = new Map<Link, string>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
   readonly #checks: Every;
@@ -115,12 +115,15 @@ export class LinkRegistry {
 
   /**
    * Opens a link: supersedes the device's earlier ones, and ends what was in a lost journal. Returns false when the
-   * device was revoked, or went meanwhile.
+   * device was revoked, as a simulated one is beside a real way out, or went meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
     const { batchers, store, clock, endHandedOver, onChange } = this.#options;
     const { accountId, deviceId } = link.device;
     const { journalId, agentVersion, driver, sims, givesReceipts } = greeting;
+    const isSimulated = (name: string) => name === simulatedWord;
+    if (isSimulated(driver) !== isSimulated(link.device.driver))
+      await store.settleDriver({ accountId, deviceId }, driver, clock.nowMs());
     const opened = await this.#ask(link, {
       accountId,
       deviceId,
@@ -197,13 +200,6 @@ export class LinkRegistry {
     }
   }
 
-  /** The notice in a simulated device's welcome. */
-  async noticeFor(link: Link): Promise<string> {
-    const notice = await this.#options.noticeOf(link.device.accountId);
-    this.#notices.set(link, notice);
-    return notice;
-  }
-
   /** Keeps how a device is; a problem that comes or goes is stored at once. */
   note(link: Link, state: KnownState, before: KnownState | undefined): void {
     if (before && isSameState(state, before)) return;
@@ -220,7 +216,6 @@ export class LinkRegistry {
   close(link: Link): void {
     const { accountId } = link.device;
     this.#unsure.delete(link);
-    this.#notices.delete(link);
     const siblings = this.#byAccount.get(accountId);
     siblings?.delete(link);
     if (siblings?.size === 0) this.#byAccount.delete(accountId);
@@ -282,11 +277,5 @@ export class LinkRegistry {
     for (let start = 0; start < links.length; start += maxBatch)
       await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
     this.#usable = await store.listUsable(this.accounts(), nowMs);
-    for (const [link, given] of this.#notices) {
-      const notice = await this.#options.noticeOf(link.device.accountId);
-      // The next welcome shows it.
-      if (notice !== given)
-        link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
-    }
   }
 }

@@ -9,7 +9,7 @@ import { recordProgress } from './reports.ts';
 test('a text of which a part left before it failed is one move, so that no batch holds half of it', async () => {
   const moves: MessageUpdate[] = [];
   const context = {
-    device: { accountId: 1n, deviceId: 1n, country: 'US', lastEpoch: 0n },
+    device: { accountId: 1n, deviceId: 1n, country: 'US', driver: '', lastEpoch: 0n },
     nowMs: Date.parse('2026-03-10T12:00:00Z'),
     lifetimes: defaultLifetimes,
     update: async (move: MessageUpdate) => moves.push(move) > 0,

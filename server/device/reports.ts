@@ -31,6 +31,8 @@ export interface LinkedDevice {
   deviceId: bigint;
   /** ISO 3166-1 alpha-2 of the account. */
   country: string;
+  /** As the device last said; empty before its first link. */
+  driver: string;
   /** The device's newest link when its token was looked up. */
   lastEpoch: bigint;
 }

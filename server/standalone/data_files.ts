@@ -37,6 +37,12 @@ function readJson(path: string): Record<string, unknown> {
   }
 }
 
+/** The id of the device that the agent's directory is paired as; undefined when it is not paired, or does not say. */
+export function readPairedDevice(agentDir: string): bigint | undefined {
+  const { deviceId } = readJson(join(agentDir, 'identity.json'));
+  return typeof deviceId === 'string' && /^\d{1,18}$/.test(deviceId) ? BigInt(deviceId) : undefined;
+}
+
 /**
  * Leaves connection.json for the operator's command line, mode 0600, and answers the service token: the given one,
  * else the one that is there, else a new random one. Throws StartRefused.

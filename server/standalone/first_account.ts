@@ -1,8 +1,10 @@
 // The account, the key, the number and the pairing that a first start provides. Each step can be repeated: what an interrupted
 // start has already made is found again.
 import { Code, ConnectError } from '@connectrpc/connect';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Operator } from '../cli/operator.ts';
-import { readFirstStart, writeFirstStart } from './data_files.ts';
+import { readFirstStart, readPairedDevice, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
 
 /** By this name an account is found that was made just before the start was interrupted. */
@@ -30,6 +32,23 @@ export function settleAccount(operator: Operator, dataDir: string, country: stri
     return account.id;
   });
 }
+
+/** The service's own device; undefined when its directory does not say which, or it is another account's. Throws StartRefused. */
+async function findPhone(operator: Operator, agentDir: string, accountId: bigint) {
+  const id = readPairedDevice(agentDir);
+  if (id === undefined) return undefined;
+  return orRefuse('the devices cannot be read', async () => {
+    const { devices } = await operator.listDevices({ accountId, limit: 1, cursor: id - 1n });
+    return devices.find((device) => device.id === id);
+  });
+}
+
+/** Whether the service's own device was unpaired: by its people, or as a simulated one beside a real way out. */
+export const wasUnpaired = async (
+  operator: Operator,
+  agentDir: string,
+  accountId: bigint,
+): Promise<boolean> => (await findPhone(operator, agentDir, accountId))?.revokedAt !== undefined;
 
 /** A code that pairs the service's own device. Throws StartRefused. */
 export const createCode = (operator: Operator, accountId: bigint): Promise<string> =>
@@ -64,15 +83,28 @@ export const createFirstLink = (operator: Operator, accountId: bigint): Promise<
 /** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
 const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
 
+/** How often, and how far apart in milliseconds, the service's phone is looked for until it has said that it is simulated. */
+const looks = { most: 200, apartMs: 50 };
+
 /**
- * Gives the first account its number at the first start; later it is the operator's. Returns whether the account has
- * one of that carrier. Throws StartRefused.
+ * Gives the first account its number at the first start; later it is the operator's. The phone has to say first that it is
+ * simulated: until then it is taken for a real one. Returns whether the account has a number of that carrier. Throws
+ * StartRefused.
  */
-export function settleNumber(operator: Operator, dataDir: string, accountId: bigint): Promise<boolean> {
+export function settleNumber(
+  operator: Operator,
+  { dataDir, agentDir }: { dataDir: string; agentDir: string },
+  accountId: bigint,
+  clock: Clock,
+): Promise<boolean> {
   return orRefuse('no number can be given', async () => {
     if (!readFirstStart(dataDir).isKeyShown) {
+      for (let look = 0; look < looks.most; look++) {
+        if ((await findPhone(operator, agentDir, accountId))?.driver !== '') break;
+        await pause(clock, looks.apartMs);
+      }
       await operator.assignNumber({ accountId, ...firstNumber }).catch((error) => {
-        // In a database that others start on as well, the number is the first one's.
+        // In a database that others start on as well, the number is the first one's, and the account may have a real way out.
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }

@@ -31,10 +31,11 @@ test("the provider's secrets and the database's address reach the core only", as
 test('the carriers file and the variables that it names reach the core only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
   const path = join(folder, 'canary4714.json');
-  const carrier = { name: 'main', kind: 'simulated', sender: 'env:MAIN_SENDER' };
+  const named = { host: 'smsc.example', port: 2775, system_id: 'shop', password: 'env:MAIN_PASSWORD' };
+  const carrier = { name: 'main', kind: 'smpp', ...named };
   writeFileSync(path, JSON.stringify({ carriers: [carrier] }));
   try {
-    const given = { TEXTRELAY_CARRIERS_FILE: path, MAIN_SENDER: 'canary4715' };
+    const given = { TEXTRELAY_CARRIERS_FILE: path, MAIN_PASSWORD: 'canary15' };
     const config = await readStandaloneConfig(given, user);
     const { core, gateway, agent, pairing } = listProcesses(scripts, config, connection);
     expect(core('').environment).toMatchObject({ ...given, TEXTRELAY_SIMULATED_CARRIER: 'false' });

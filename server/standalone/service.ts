@@ -20,6 +20,7 @@ import {
   markKeyShown,
   settleAccount,
   settleNumber,
+  wasUnpaired,
 } from './first_account.ts';
 import { checkListeners, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
@@ -164,8 +165,10 @@ class Service {
     const core = await openCore(connection);
     try {
       const accountId = await settleAccount(core, dataDir, config.country);
+      // A device that was unpaired is not paired again: its account has another way out, or is to have none.
+      const hasAgent = config.hasAgent && !(await wasUnpaired(core, agentDir, accountId));
       const startAgent = async () => {
-        if (!config.hasAgent) return;
+        if (!hasAgent) return;
         // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
         if (!existsSync(join(agentDir, 'identity.json'))) {
           const code = await createCode(core, accountId);
@@ -175,9 +178,8 @@ class Service {
       };
       this.#progress.begin('Starting the gateway and the device agent');
       const [hasNumber, signUpLink] = await Promise.all([
-        config.hasSimulatedCarrier && settleNumber(core, dataDir, accountId),
+        startAgent().then(() => config.hasSimulatedCarrier && settleNumber(core, config, accountId, clock)),
         createFirstLink(core, accountId),
-        startAgent(),
         gatewayUp,
       ]);
       const key = await createFirstKey(core, dataDir, accountId);
@@ -187,7 +189,7 @@ class Service {
           dataDir,
           isDataDirChosen,
           agentDir,
-          hasAgent: config.hasAgent,
+          hasAgent,
           hasSandbox: config.provider === 'sandbox',
           hasNumber,
           accountId,

@@ -50,7 +50,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     facts.hasAgent
       ? 'Send a text (the simulated phone delivers to this number at once):'
-      : `Send a text, once a phone is paired (${admin} devices pair ${accountId}) or a carrier configured:`,
+      : `Send a text, by a phone that is paired (${admin} devices pair ${accountId}) or by a carrier:`,
     '',
     `  curl -s ${urlOf('messages')} ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,

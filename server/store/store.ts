@@ -45,6 +45,7 @@ import { prepareKeptAddresses } from './devices/kept_addresses.ts';
 import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
+import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareFindInstant } from './messages/find_instant.ts';
@@ -86,10 +87,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const batches = createBatches(database.batches, [database.batches, claims, links]);
   const sendTexts = prepareSendTexts(batches, gateway);
   const previewTexts = preparePreviewTexts(reads, gateway);
-  const claimTexts = prepareClaimTexts(claims, gateway);
-  const listQueue = prepareListQueue(claims, gateway);
-  const listCarrierQueue = prepareListCarrierQueue(batches, gateway);
-  const claimForCarriers = prepareClaimForCarriers(batches, gateway);
+  const claimTexts = prepareClaimTexts(claims);
+  const listQueue = prepareListQueue(claims);
+  const listCarrierQueue = prepareListCarrierQueue(batches);
+  const claimForCarriers = prepareClaimForCarriers(batches);
   return {
     ...prepareAccounts(database, gateway),
     ...prepareListAccounts(database),
@@ -97,13 +98,14 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
     ...prepareAccountPlatforms(database),
-    ...prepareDevices(database, gateway),
-    ...preparePairing(database),
+    ...prepareDevices(database),
+    ...preparePairing(database, gateway),
     ...prepareLinks(database),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
+    ...prepareRetireSimulators(database, gateway),
     ...prepareSims(database),
-    ...prepareNumbers(database),
+    ...prepareNumbers(database, gateway),
     ...prepareReplicas(database),
     ...prepareClaimed(database),
     ...prepareCarrierReceipts(batches),
@@ -122,7 +124,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareDayCounts(database),
-    ...prepareWays(database, gateway),
+    ...prepareWays(database),
     ...prepareKeptAddresses(database),
     ...prepareHealth(database),
     ...prepareFindInstant(database),

@@ -102,7 +102,7 @@ export class LoadAgent {
       const hello = {
         protocolVersion: 1,
         agentVersion: 'bench',
-        driver: 'simulated',
+        driver: 'bench',
         journalId: 'bench',
         window,
         sims: [1],

@@ -26,14 +26,13 @@ const tiers: readonly Tier[] = defaultTiers;
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
   const accounts = createAccounts({ store, clock, tiers });
-  const noticeOf = async () => '';
   const keys = createAccountKeys(store, clock);
   const texts = createTextLog(store);
   const conversations = createConversations(store);
   const carriers = () => [];
   const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
-  const readOverview = createReadOverview({ accounts, store, noticeOf, carriers, readMonth, tiers, clock });
-  const devices = createAccountDevices({ store, clock, noticeOf, onRevoked: async () => {} });
+  const readOverview = createReadOverview({ accounts, store, carriers, readMonth, tiers, clock });
+  const devices = createAccountDevices({ store, clock, onRevoked: async () => {} });
   const send = ({ account, threads }: Fill, turn: number, clientRef: string | null) => {
     const nowMs = Date.now();
     const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;

@@ -233,7 +233,7 @@ describe('the first page', () => {
     });
   });
 
-  test('says when nothing leaves, and that simulators take magic numbers only once something does', async () => {
+  test('says when nothing leaves, and no longer once a real device is paired, which unpairs the simulated one', async () => {
     const trial = await stack.createAccount();
     await sql`insert into membership select ${trial.id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
     await sql`update device set driver = 'simulated' where account_id = ${trial.id}`;
@@ -246,13 +246,10 @@ describe('the first page', () => {
       { simulated: true, note: expect.stringMatching(/delivers nothing/) },
     ]);
     await pairDevice(stack.core, stack.core.admin, trial.id);
-    expect(await overview(trial.id)).toMatchObject({
-      simulated: false,
-      note: expect.stringMatching(/magic numbers only/),
-    });
+    expect(await overview(trial.id)).toMatchObject({ simulated: false, note: null });
     expect(await devices()).toMatchObject([
-      { simulated: true, note: expect.stringMatching(/magic numbers only/) },
-      { simulated: false, note: null },
+      { simulated: true, note: null, revoked_at: expect.any(String) },
+      { simulated: false, note: null, revoked_at: null },
     ]);
   });
 });

@@ -13,7 +13,7 @@ import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { copyDatabase, createDatabase } from '../support/database.ts';
 import { Company } from '../support/http_carrier_end/company.ts';
-import { type Phone, pairPhone } from '../support/phone.ts';
+import { type Phone, pairPhone, phoneDriver } from '../support/phone.ts';
 
 const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
 
@@ -100,7 +100,7 @@ test('a new text under the id of a lost one leaves, and is shown as what becomes
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
   account = await core.createAccount({ paired: false });
-  phone = await pairPhone(core, account, systemClock);
+  phone = await pairPhone(core, account, systemClock, phoneDriver);
   await phone.switchOn();
   const kept = await send(delivered, Route.DEVICE, 'kept');
   await whenIn(kept, DELIVERED);
@@ -134,7 +134,7 @@ test('a text that the backup shows as waiting and the phone has sent is not sent
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
   account = await core.createAccount({ paired: false });
-  phone = await pairPhone(core, account, systemClock);
+  phone = await pairPhone(core, account, systemClock, phoneDriver);
   const id = await send(delivered, Route.DEVICE, 'hello');
   const port = core.device.port;
   await core.stop();

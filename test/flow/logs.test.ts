@@ -197,9 +197,11 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await ask('/api/v1/messages', key, { address: number, body: canary('a body in an outage') });
   await sql.end();
 
-  // What a device does wrong, with its own token and with none that counts.
+  // What a device does wrong, with its own token and with none that counts. Its account is another one: it would unpair the
+  // simulated phone.
+  const other = await admin.createAccount({ name: 'Device', country: 'US', plan: 'pro' });
   const token = await until(() =>
-    pairDevice(core, admin, accountId).then(
+    pairDevice(core, admin, other.account?.id as bigint).then(
       (paired) => paired.token,
       () => undefined,
     ),

@@ -1,53 +1,71 @@
-// Simulated phones and carriers beside real ones: no real text ever ends at a simulator once its account has a way on
-// which texts really leave.
+// Simulated phones and carriers are for accounts without a real way out: what gives an account one retires them.
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
 const clock = new ManualClock();
-const real = '+12015550123';
+const ordinary = '+12015550123';
 const magic = '+15005550006';
 const agents: RawAgent[] = [];
 const carriers: CarrierConfig[] = [
   idleCarrier('main'),
   { name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} },
 ];
+let url: string;
 let core: TestCore;
 let inProduction: TestCore;
+let inspect: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
-  const url = await createDatabase();
+  url = await createDatabase();
+  inspect = openInspector(url);
   core = await startTestCore(url, { clock, carriers });
-  inProduction = await startTestCore(url, { clock, isProduction: true });
+  inProduction = await startTestCore(await createDatabase(), { clock, isProduction: true });
 });
 afterEach(() => {
   for (const agent of agents.splice(0)) agent.socket.terminate();
 });
 afterAll(async () => {
-  await Promise.all([core.stop(), inProduction.stop()]);
+  await Promise.all([core, inProduction].map((each) => each?.stop()));
+  await inspect?.end();
 });
 
-/** A device of this driver that has opened a link. */
-async function link(account: Pick<TestAccount, 'id'>, driver: string, token?: string, at = core) {
-  const its = token ?? (await pairDevice(core, core.admin, account.id)).token;
-  const agent = await RawAgent.linked(at, its, 'journal-1', 16, { driver });
+/** A link of a device that says it is driven so. */
+async function link(token: string, driver: string, at = core) {
+  const agent = await RawAgent.linked(at, token, 'journal-1', 16, { driver });
   agents.push(agent);
   return agent;
 }
 
-/** A trial account as `npm start` makes it: a simulated phone that is linked. */
-async function trial(at = core) {
-  const account = await core.createAccount();
-  return { account, simulated: await link(account, 'simulated', account.deviceToken, at) };
+/** A device that says it is simulated, and hears that it was unpaired. */
+async function linkInVain(token: string, at = core) {
+  const agent = new RawAgent(at, token);
+  agents.push(agent);
+  await once(agent.socket, 'open');
+  const hello = { protocolVersion: 1, agentVersion: 'test', driver: 'simulated', journalId: 'journal-1' };
+  agent.send({ case: 'hello', value: { ...hello, window: 16 } });
+  expect((await agent.expect('goodbye')).reason).toBe(GoodbyeReason.REVOKED);
 }
+
+/** A trial account as `npm start` makes it: a simulated phone that is linked. */
+async function trial() {
+  const account = await core.createAccount();
+  return { account, simulated: await link(account.deviceToken, 'simulated') };
+}
+
+const pair = ({ id }: Pick<TestAccount, 'id'>, at = core) => pairDevice(at, at.admin, id);
+const assign = ({ id }: Pick<TestAccount, 'id'>, carrier: string, number: string, at = core) =>
+  at.admin.assignNumber({ accountId: id, carrier, number });
 
 async function send({ id }: Pick<TestAccount, 'id'>, address: string, route?: Route, at = core) {
   const texts = [{ accountId: id, address, body: 'hello', ...(route !== undefined && { route }) }];
@@ -55,90 +73,144 @@ async function send({ id }: Pick<TestAccount, 'id'>, address: string, route?: Ro
   return outcome?.case === 'accepted' ? outcome.value.message?.route : outcome?.case;
 }
 
-/** Lets a few polls pass. */
-async function pass(agent: RawAgent, seconds = 5) {
-  for (let second = 0; second < seconds; second++) {
-    clock.advance(1_000);
-    for (let turns = 0; turns < 10; turns++) await agent.settled();
-    await until(() => clock.pendingTimeouts(5_000) === 0);
-  }
+const texts = ({ id }: Pick<TestAccount, 'id'>) =>
+  inspect`select id::int4 as id, status, route, device_id::int4 as device, attempt from message where account_id = ${id} order by id`;
+
+/** Devices and numbers that the account still has. */
+async function waysOf({ id }: Pick<TestAccount, 'id'>) {
+  const { devices } = await core.admin.listDevices({ accountId: id });
+  const { numbers } = await core.admin.listNumbers({ accountId: id });
+  return {
+    devices: devices.filter(({ revokedAt }) => !revokedAt).map(({ driver }) => driver),
+    carriers: numbers.map(({ carrier }) => carrier),
+  };
 }
 
-describe('an account with nothing but simulators', () => {
-  test('an account with nothing but simulators sends everything by them', async () => {
-    const { account, simulated } = await trial();
-    expect(await send(account, real)).toBe(Route.DEVICE);
-    expect((await simulated.submit()).address).toBe(real);
-    await core.admin.assignNumber({ accountId: account.id, carrier: 'simulated', number: '+15005550101' });
-    expect(await send(account, real, Route.GATEWAY)).toBe(Route.GATEWAY);
-  });
+/** The agent hears that its device was unpaired. */
+async function isUnpaired(agent: RawAgent) {
+  const goodbye = agent.expect('goodbye');
+  const isOver = goodbye.then(() => true);
+  // An agent that says nothing while the time passes is cut without a word.
+  while (!(await Promise.race([isOver, agent.settled().then(() => false)]))) clock.advance(1_000);
+  expect((await goodbye).reason).toBe(GoodbyeReason.REVOKED);
+}
+
+test('an account with nothing but simulators sends everything by them', async () => {
+  const { account, simulated } = await trial();
+  expect(await send(account, ordinary)).toBe(Route.DEVICE);
+  expect((await simulated.submit()).address).toBe(ordinary);
+  await assign(account, 'simulated', '+15005550101');
+  expect(await send(account, ordinary, Route.GATEWAY)).toBe(Route.GATEWAY);
 });
 
-describe('as soon as a real phone is paired', () => {
-  test('the simulated phone gets magic numbers only, and the real one everything else, waiting texts included', async () => {
+describe('once a real way out exists, no text ends at a simulator', () => {
+  test('pairing a device unpairs the simulated phone and takes its carrier’s numbers back; what waits, and what it holds, leaves by the real one, once', async () => {
     const { account, simulated } = await trial();
-    // One that stays on the simulated phone, and of which it has a text under way.
-    await send(account, real);
-    await simulated.expect('job');
-    const { token } = await pairDevice(core, core.admin, account.id);
-    await send(account, real);
-    await send(account, '+12015550124');
-    await pass(simulated);
-    expect(simulated.waiting('job')).toBe(0);
-    const phone = await link(account, 'at-modem', token);
-    await pass(phone);
-    expect([(await phone.submit()).address, (await phone.submit()).address]).toEqual([real, '+12015550124']);
+    await assign(account, 'simulated', '+15005550102');
+    await send(account, ordinary);
+    const held = await simulated.expect('job');
+    const real = await pair(account);
+    // It waits behind the one that the simulated phone had.
+    await send(account, ordinary);
     await send(account, magic);
-    expect((await simulated.expect('job')).address).toBe(magic);
-    expect(phone.waiting('job')).toBe(0);
+    expect(await waysOf(account)).toEqual({ devices: [''], carriers: [] });
+    // The simulated phone has done its work, and says so too late.
+    simulated.report(held, 1);
+    await isUnpaired(simulated);
+    expect(simulated.waiting('job')).toBe(0);
+
+    const phone = await link(real.token, 'at-modem');
+    const jobs = [await phone.submit(), await phone.submit(), await phone.submit()];
+    expect(jobs.map(({ address }) => address).sort()).toEqual([ordinary, ordinary, magic]);
+    expect(jobs.find(({ messageId }) => messageId === held.messageId)?.attempt).toBe(held.attempt + 1);
+    await until(async () => (await texts(account)).every(({ status }) => status === 'sent'));
+    expect((await texts(account)).map(({ device }) => device)).toEqual([2, 2, 2]);
+    expect(await send(account, magic, Route.GATEWAY)).toBe('error');
   });
 
-  test('a real text does not go to the simulated carrier either', async () => {
-    const { account } = await trial();
-    await core.admin.assignNumber({ accountId: account.id, carrier: 'simulated', number: '+15005550102' });
-    await pairDevice(core, core.admin, account.id);
-    expect(await send(account, real)).toBe(Route.DEVICE);
-    expect(await send(account, real, Route.GATEWAY)).toBe('error');
-    expect(await send(account, magic, Route.GATEWAY)).toBe(Route.GATEWAY);
-  });
-
-  test('the operator sees it, and so does the agent’s log', async () => {
+  test('a number on a real carrier unpairs the simulated phone: what it holds ends, what waits for a phone waits', async () => {
     const { account, simulated } = await trial();
-    const detail = async () =>
-      (await core.admin.listDevices({ accountId: account.id })).devices.map((device) => device.detail);
-    expect(await detail()).toEqual(['']);
-    await pairDevice(core, core.admin, account.id);
-    expect((await detail())[0]).toMatch(/magic numbers only/);
-    // The link opens anew, and its welcome says so.
-    for (let second = 0; second < 16; second++) await pass(simulated, 1).catch(() => undefined);
-    expect((await simulated.expect('goodbye')).message).toMatch(/magic numbers only/);
+    await assign(account, 'simulated', '+15005550103');
+    await send(account, ordinary);
+    const held = await simulated.expect('job');
+    simulated.reportState({ ok: false, problem: 1, detail: 'it takes no more' });
+    await simulated.settled();
+    await send(account, ordinary, Route.DEVICE);
+    await assign(account, 'main', '+12015550200');
+    simulated.report(held, 1);
+    await isUnpaired(simulated);
+    expect(await waysOf(account)).toEqual({ devices: [], carriers: ['main'] });
+    expect(await send(account, magic)).toBe(Route.GATEWAY);
+    expect(await send(account, magic, Route.DEVICE)).toBe('error');
+    await until(async () => {
+      await core.sweep();
+      return (await texts(account))[0]?.status === 'failed';
+    });
+    expect((await texts(account))[1]).toMatchObject({ status: 'queued', route: 'device', device: null });
+  });
+
+  test('no simulator comes beside a real way out: neither a phone, nor a number', async () => {
+    const account = await core.createAccount();
+    await link(account.deviceToken, 'at-modem');
+    const late = await pair(account);
+    await linkInVain(late.token);
+    await expect(assign(account, 'simulated', '+15005550104')).rejects.toThrow(/without a real way out/);
+    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+  });
+
+  test('a simulated phone that becomes a real one retires the account’s simulators, and the other way round it is unpaired', async () => {
+    const { account } = await trial();
+    await assign(account, 'simulated', '+15005550105');
+    await link(account.deviceToken, 'at-modem');
+    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    const second = await pair(account);
+    await link(second.token, 'at-modem');
+    await linkInVain(account.deviceToken);
+    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+  });
+
+  test('what a core from before this rule left is put right as a core starts', async () => {
+    const { account, simulated } = await trial();
+    await send(account, ordinary);
+    const held = await simulated.expect('job');
+    await inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
+      values (${account.id}, 2, 'phone', decode(md5(${String(account.id)}), 'hex'), 1, '', 'at-modem', now())`;
+    await inspect`insert into carrier_number values ('simulated', ${`+1500555${account.id}`}, ${account.id}, now())`;
+    await (await startTestCore(url, { clock, carriers })).stop();
+    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    expect(await texts(account)).toMatchObject([{ status: 'sending', device: 2, attempt: held.attempt + 1 }]);
+  });
+
+  test('a carrier that all accounts share is a real way out of each', async () => {
+    const shared = { ...idleCarrier('shared'), sender: '+12015550777' };
+    const own = await createDatabase();
+    const before = await startTestCore(own, { clock });
+    const account = await before.createAccount();
+    await link(account.deviceToken, 'simulated', before);
+    await before.stop();
+    const after = await startTestCore(own, { clock, carriers: [shared] });
+    const { devices } = await after.admin.listDevices({ accountId: account.id });
+    expect(devices.map(({ revokedAt }) => revokedAt !== undefined)).toEqual([true]);
+    const { token } = await pair(account, after);
+    await linkInVain(token, after);
+    await after.stop();
+  });
+
+  test('in production a simulated phone is no way out, not even for a magic number', async () => {
+    const account = await inProduction.createAccount();
+    await linkInVain(account.deviceToken, inProduction);
+    expect(await send(account, magic, undefined, inProduction)).toBe('error');
+    const { usage } = await inProduction.usage.getUsage({ accountId: account.id });
+    expect(usage?.canSend).toBe(false);
   });
 });
 
-test('a number on a real carrier is a real way out: what waits for a simulated phone goes nowhere', async () => {
-  const { account, simulated } = await trial();
-  await core.admin.assignNumber({ accountId: account.id, carrier: 'main', number: '+12015550200' });
-  expect(await send(account, real)).toBe(Route.GATEWAY);
-  expect(await send(account, real, Route.DEVICE)).toBe('error');
-  expect(await send(account, magic)).toBe(Route.DEVICE);
-  expect((await simulated.submit()).address).toBe(magic);
-});
-
-test('a real phone that is unpaired leaves the account with its simulators', async () => {
-  const { account, simulated } = await trial();
-  const { deviceId } = await pairDevice(core, core.admin, account.id);
+test('a real phone that is unpaired leaves the account without a way out; a simulated phone can be paired anew', async () => {
+  const { account } = await trial();
+  const { deviceId } = await pair(account);
   await core.admin.revokeDevice({ accountId: account.id, deviceId });
-  await send(account, real);
-  expect((await simulated.submit()).address).toBe(real);
-});
-
-test('in production a simulated phone is no way out and is given nothing, not even a magic number', async () => {
-  const { account, simulated } = await trial(inProduction);
-  expect(await send(account, magic, undefined, inProduction)).toBe('error');
-  const { usage } = await inProduction.usage.getUsage({ accountId: account.id });
-  expect(usage?.canSend).toBe(false);
-  // One that was accepted elsewhere waits.
-  await send(account, magic);
-  await pass(simulated);
-  expect(simulated.waiting('job')).toBe(0);
+  expect(await send(account, ordinary)).toBe('error');
+  const simulated = await link((await pair(account)).token, 'simulated');
+  expect(await send(account, ordinary)).toBe(Route.DEVICE);
+  expect((await simulated.submit()).address).toBe(ordinary);
 });

@@ -23,11 +23,15 @@ export interface Phone {
   throwAway(): Promise<void>;
 }
 
+/** The same phone for accounts with a real way out, beside which no simulated one may be. */
+export const phoneDriver = { ...simulatedDriver, name: 'phone' };
+
 /** Pairs a new phone with an account. It is off. */
 export async function pairPhone(
   core: Pick<TestCore, 'admin' | 'device'>,
   account: Pick<TestAccount, 'id'>,
   clock: Clock,
+  driver = simulatedDriver,
 ): Promise<Phone> {
   const dir = mkdtempSync(join(tmpdir(), 'textrelay-phone-'));
   const { code } = await core.admin.createPairingCode({ accountId: account.id });
@@ -42,7 +46,7 @@ export async function pairPhone(
     async switchOn() {
       const started = await startAgent({
         dir,
-        driver: simulatedDriver,
+        driver,
         settings: {},
         clock,
         log: createLog('agent', 'silent'),

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
-import { simulatedOnly } from '../../domain/simulators.ts';
+import { simulatedWord } from '../../domain/simulators.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,8 +31,6 @@ export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 interface OverviewOptions {
   accounts: Pick<Accounts, 'get'>;
   store: Pick<Store, 'readWays'>;
-  /** What an account's simulated devices are given; empty while it is everything. */
-  noticeOf: (accountId: bigint) => Promise<string>;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;
   tiers: readonly Tier[];
@@ -44,7 +42,7 @@ const nothingLeaves =
 
 /** Binds it. */
 export function createReadOverview(options: OverviewOptions): ReadOverview {
-  const { accounts, store, noticeOf, carriers, readMonth, tiers, clock } = options;
+  const { accounts, store, carriers, readMonth, tiers, clock } = options;
   return async (accountId) => {
     const nowMs = clock.nowMs();
     const [account, ways, month] = await Promise.all([
@@ -53,17 +51,17 @@ export function createReadOverview(options: OverviewOptions): ReadOverview {
       readMonth(accountId),
     ]);
     const { devices, numbers, hasSimulatedDevice } = ways;
-    const isSimulated = account.hasRoute && !ways.isReal;
-    const ofDevices = hasSimulatedDevice && !isSimulated ? (await noticeOf(accountId)) || simulatedOnly : '';
+    const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
+    const isSimulated = hasSimulatedDevice || own.some(({ kind }) => kind === simulatedWord);
     return {
       account,
       usage: usageOf(account, tiers, quotaMonth(nowMs)),
       month,
       devices,
-      carriers: carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers),
+      carriers: own,
       numbers: Object.values(numbers).reduce((sum, each) => sum + each, 0),
       isSimulated,
-      note: isSimulated ? nothingLeaves : ofDevices,
+      note: isSimulated ? nothingLeaves : '',
     };
   };
 }

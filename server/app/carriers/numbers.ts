@@ -45,6 +45,8 @@ export function createNumbers({ store, clock, carriers }: NumbersOptions) {
           throw invalidRequest('the number belongs to another account: release it first');
         case 'full':
           throw invalidRequest(`an account may have at most ${maxNumbers} numbers on a carrier`);
+        case 'has_real_way':
+          throw invalidRequest('a simulated carrier is for accounts without a real way out');
         default:
           return outcome;
       }

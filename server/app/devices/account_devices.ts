@@ -14,7 +14,7 @@ export interface NotedDevice extends DeviceRecord {
   isSimulated: boolean;
   /** What keeps it from sending, in words; empty when nothing does. */
   inWords: string;
-  /** What a simulated one is given; empty for any other. */
+  /** That a simulated one delivers nothing; empty for any other. */
   note: string;
 }
 
@@ -23,16 +23,14 @@ export type AccountDevices = ReturnType<typeof createAccountDevices>;
 interface AccountDevicesOptions {
   store: Parameters<typeof createDeviceAdmin>[0]['store'] & Pick<Store, 'listKeptAddresses'>;
   clock: Clock;
-  /** What an account's simulated devices are given; empty while it is everything. */
-  noticeOf: (accountId: bigint) => Promise<string>;
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }
 
 /** Binds them. Each throws a Refusal. */
-export function createAccountDevices({ store, clock, noticeOf, onRevoked }: AccountDevicesOptions) {
-  const admin = createDeviceAdmin({ store, clock, noticeOf });
-  const noted = (device: DeviceRecord, notice: string): NotedDevice => {
+export function createAccountDevices({ store, clock, onRevoked }: AccountDevicesOptions) {
+  const admin = createDeviceAdmin({ store, clock });
+  const noted = (device: DeviceRecord): NotedDevice => {
     const isSimulated = device.driver === simulatedWord;
     const { problem, detail } = device;
     const isPaired = device.revokedAtMs === null;
@@ -40,20 +38,15 @@ export function createAccountDevices({ store, clock, noticeOf, onRevoked }: Acco
       ...device,
       isSimulated,
       inWords: problem === '' ? '' : detail || problem.replaceAll('_', ' '),
-      note: isSimulated && isPaired ? notice || simulatedOnly : '',
+      note: isSimulated && isPaired ? simulatedOnly : '',
     };
   };
 
-  const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
-    const [devices, notice] = await Promise.all([
-      admin.listDevices(accountId, after, limit),
-      noticeOf(accountId),
-    ]);
-    return devices.map((device) => noted(device, notice));
-  };
+  const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> =>
+    (await admin.listDevices(accountId, after, limit)).map(noted);
 
   const get = async (accountId: bigint, id: bigint): Promise<NotedDevice> =>
-    noted(await admin.getDevice(accountId, id), await noticeOf(accountId));
+    noted(await admin.getDevice(accountId, id));
 
   return {
     list,

@@ -1,6 +1,5 @@
 // What the operator sees of an account's devices and does to them: states, SIMs, budgets, the end of a pairing.
 import type { Clock } from '../../../runtime/clock.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
@@ -43,15 +42,12 @@ function checkBudget(budget: SimBudget): void {
 export function createDeviceAdmin({
   store,
   clock,
-  noticeOf,
 }: {
   store: Pick<
     Store,
     'countHandedOver' | 'findAccount' | 'listDevices' | 'listSims' | 'revokeDevice' | 'setSimBudget'
   >;
   clock: Clock;
-  /** What an account's simulated devices are given; empty while it is everything. */
-  noticeOf: (accountId: bigint) => Promise<string>;
 }) {
   const listDevices = async (accountId: bigint, after: bigint, limit: number): Promise<DeviceRecord[]> => {
     const nowMs = clock.nowMs();
@@ -66,12 +62,8 @@ export function createDeviceAdmin({
       store.countHandedOver(accountId, ids),
     ]);
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
-    const isSimulated = ({ driver, problem, revokedAtMs }: DeviceRow) =>
-      driver === simulatedWord && problem === '' && revokedAtMs === null;
-    const notice = devices.some(isSimulated) ? await noticeOf(accountId) : '';
     return devices.map((device) => ({
       ...device,
-      ...(notice !== '' && isSimulated(device) && { detail: notice }),
       online: device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs,
       queueLength: queues.get(device.id) ?? 0,
       sims: simsOf.get(device.id) ?? [],

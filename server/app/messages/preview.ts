@@ -48,7 +48,7 @@ export type PreviewTexts = (texts: readonly (OutboundText & { accountId: bigint 
 export type LikelyCarrier = (
   addressNorm: string,
   segments: number,
-  way: Pick<PreviewOutcome, 'isSimulated' | 'numberedCarriers' | 'mayBeShared'>,
+  way: Pick<PreviewOutcome, 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
 interface PreviewOptions {

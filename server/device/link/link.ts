@@ -10,7 +10,6 @@ import {
   type Receipt,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
 import { fenceOf } from '../../store/devices/fence_links.ts';
 import {
   type LinkedDevice,
@@ -45,8 +44,6 @@ export class Link {
   doubts = 0;
   /** Jobs handed over whose submit has not been reported, by message id. */
   readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
-  /** It only pretends to send, as it said in its hello. */
-  isSimulated = false;
   /** The slots of the device's SIMs, once it said hello. */
   sims: readonly number[] = [];
   /** How the device is; undefined until it says so, and then it counts as usable. */
@@ -209,14 +206,12 @@ export class Link {
     if (typeof protocolVersion === 'string') return this.goodbye(GoodbyeReason.VERSION, protocolVersion);
     const greeting = readHello(hello);
     this.sims = greeting.sims;
-    this.isSimulated = greeting.driver === simulatedWord;
     const welcome = async () => {
-      const { clock, coreVersion, onHello, noticeFor } = this.#options;
+      const { clock, coreVersion, onHello } = this.#options;
       if (!(await onHello(this, greeting))) return;
-      const notice = this.isSimulated ? await noticeFor(this) : '';
       this.#send({
         case: 'welcome',
-        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion, notice },
+        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion },
       });
       this.#welcomed = true;
       await this.#options.onWelcome(this);

@@ -80,7 +80,7 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     });
   const made = new Link({
     socket: itsSocket as unknown as WebSocket,
-    device: { accountId, deviceId: 1n, country: 'US', lastEpoch: 0n },
+    device: { accountId, deviceId: 1n, country: 'US', driver: '', lastEpoch: 0n },
     clock,
     log: createLog('core', 'silent'),
     failpoint: noFailpoint,
@@ -91,7 +91,6 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     receive: () => ask(undefined),
     shares,
     onHello: async () => true,
-    noticeFor: async () => '',
     onWelcome: async () => {},
     onCapacity: () => {},
     onState: () => {},

@@ -30,8 +30,6 @@ export interface LinkOptions<Link> {
   shares: IntakeShares;
   /** Called once, with the first frame; returns false when it refused the device. */
   onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
-  /** A sentence for a simulated device's log; empty for none. */
-  noticeFor: (link: Link) => Promise<string>;
   /** Called once, after the welcome and before there is capacity: hands over what the device may hold. */
   onWelcome: (link: Link) => Promise<unknown>;
   /** A job or a problem ended, so that there is capacity for another job. */

@@ -39,7 +39,6 @@ interface LinkServerOptions
     | 'update'
     | 'receive'
     | 'onHello'
-    | 'noticeFor'
     | 'onWelcome'
     | 'onCapacity'
     | 'onState'

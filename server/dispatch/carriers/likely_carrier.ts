@@ -1,11 +1,9 @@
 // Which carrier would most likely take a text that has not been sent.
 import type { LikelyCarrier } from '../../app/messages/preview.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
 import { type OpenCarrier, placeTexts } from './place.ts';
 
 /** A configured carrier as it is now. */
 interface PossibleCarrier extends Omit<OpenCarrier, 'unit' | 'free'> {
-  kind: string;
   sharedSender: string | null;
   /** How many submits it would take now. */
   capacity: number;
@@ -14,11 +12,9 @@ interface PossibleCarrier extends Omit<OpenCarrier, 'unit' | 'free'> {
 /** Places the text as the dispatcher would, on carriers that take texts now; where none does, on any. */
 export const createLikelyCarrier =
   (carriersNow: () => readonly PossibleCarrier[]): LikelyCarrier =>
-  (addressNorm, segments, { isSimulated, numberedCarriers, mayBeShared }) => {
+  (addressNorm, segments, { numberedCarriers, mayBeShared }) => {
     const able = carriersNow().filter(
-      ({ name, kind, sharedSender }) =>
-        (kind === simulatedWord) === isSimulated &&
-        ((mayBeShared && sharedSender !== null) || numberedCarriers.includes(name)),
+      ({ name, sharedSender }) => (mayBeShared && sharedSender !== null) || numberedCarriers.includes(name),
     );
     const ready = able.filter(({ capacity }) => capacity > 0);
     const carriers = (ready.length > 0 ? ready : able).map(({ name, priority }) => ({

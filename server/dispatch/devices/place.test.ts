@@ -12,8 +12,6 @@ const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({
   sender: null,
   overtakes: false,
   hasWaited: false,
-  mayBeSimulated: false,
-  mayBeReal: true,
   ...fields,
 });
 const device = (capacity: number, fields: Partial<PlacingDevice> = {}): PlacingDevice => ({
@@ -25,7 +23,6 @@ const device = (capacity: number, fields: Partial<PlacingDevice> = {}): PlacingD
 const sim = (deviceId: number, of: PlacingDevice, fields: Partial<PlacingSim> = {}): PlacingSim => ({
   deviceId: BigInt(deviceId),
   slot: 1,
-  isSimulated: false,
   mostParts: undefined,
   underWay: 0,
   device: of,

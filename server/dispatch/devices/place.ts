@@ -8,8 +8,6 @@ export interface PlacingSim {
   deviceId: bigint;
   /** The SIM's slot. */
   slot: number;
-  /** Of a simulated device. */
-  isSimulated: boolean;
   /** The most parts of a text that the SIM is known to take; undefined when nothing is known against any. */
   mostParts: number | undefined;
   /** Jobs under way through this SIM. */
@@ -47,8 +45,7 @@ interface Placements<Sim extends PlacingSim> {
 /**
  * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
  * none of the SIMs they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
- * that leave theirs, go to the least loaded SIM, unless `isForOthers`; a simulated device gets nothing that it may not
- * have. A text that names its
+ * that leave theirs, go to the least loaded SIM, unless `isForOthers`. A text that names its
  * sender goes there and nowhere else. A text that cannot be placed keeps back every later one to its recipient that must
  * leave by the same.
  */
@@ -66,19 +63,16 @@ export function placeTexts<Sim extends PlacingSim>(
       step: 1 / device.window,
     };
     devices.set(device, shared);
-    const { isSimulated, underWay, mostParts = Infinity } = sim;
-    return { sim, device: shared, isSimulated, underWay, mostParts };
+    const { underWay, mostParts = Infinity } = sim;
+    return { sim, device: shared, underWay, mostParts };
   });
   type Seat = (typeof seats)[number];
   const byName = new Map(seats.map((seat) => [`${seat.sim.deviceId}/${seat.sim.slot}`, seat]));
 
-  const isFor = ({ isSimulated }: Seat, text: WaitingText) =>
-    isSimulated ? text.mayBeSimulated : text.mayBeReal;
-
   const leastLoaded = (text: WaitingText, among: readonly Seat[] = seats): Seat | undefined => {
     let least: Seat | undefined;
     for (const seat of among) {
-      if (seat.device.capacity <= 0 || text.parts > seat.mostParts || !isFor(seat, text)) continue;
+      if (seat.device.capacity <= 0 || text.parts > seat.mostParts) continue;
       const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
       if (ahead < 0 || (ahead === 0 && least !== undefined && seat.underWay < least.underWay)) least = seat;
     }
@@ -104,10 +98,9 @@ export function placeTexts<Sim extends PlacingSim>(
   const choose = (text: WaitingText) => {
     const { id, keptOn, version, overtakes } = text;
     if (text.sender !== null) return chooseNamed(text);
-    const found = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
-    const kept = found && isFor(found, text) ? found : undefined;
+    const kept = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
     const isMove = keptOn !== null && !kept;
-    if (overtakes || (isMove && version === null) || !seats.some((seat) => isFor(seat, text))) return null;
+    if (overtakes || (isMove && version === null)) return null;
     const seat = kept ?? (isForOthers(text) ? undefined : leastLoaded(text));
     return seat ? { seat, isMove } : leave(null, id);
   };

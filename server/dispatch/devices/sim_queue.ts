@@ -77,7 +77,6 @@ export class SimQueue {
       queue: this,
       deviceId: this.link.device.deviceId,
       slot: this.slot,
-      isSimulated: this.link.isSimulated,
       mostParts: this.#mostParts,
       underWay,
       device,

@@ -162,7 +162,7 @@ test('from: what the account has is taken, what it has not is no_route, what is 
   const [own, others] = [String(accountId), String(other)];
   await inspect`update account set exempt = true where id = ${own}`;
   await inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, revoked_at)
-    values (${own}, 2, 'd', '\\x02', 0, '', '', now(), now()), (${own}, 3, 'd', '\\x03', 0, '', 'simulated', now(), null),
+    values (${own}, 2, 'd', '\\x02', 0, '', '', now(), now()), (${own}, 3, 'd', '\\x03', 0, '', 'at-modem', now(), null),
     (${others}, 4, 'd', '\\x04', 0, '', '', now(), null)`;
   await inspect`insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month, used_month, present)
     select ${own}, 1, slot, now(), 0, now(), 0, now(), 0, slot <> 3 from unnest(array[1, 2, 3]) slot`;
@@ -179,10 +179,9 @@ test('from: what the account has is taken, what it has not is no_route, what is 
     ['device:1/2', ordinary, '1'],
     ['device:1/3', ordinary, NO_ROUTE],
     ['device:1/4', ordinary, NO_ROUTE],
-    ['device:1', magic, NO_ROUTE],
+    ['device:1', magic, '1'],
     ['device:2', ordinary, NO_ROUTE],
-    ['device:3', ordinary, NO_ROUTE],
-    ['device:3', magic, '3'],
+    ['device:3', ordinary, '3'],
     ['device:4', ordinary, NO_ROUTE],
     ['device:999999999999999999', ordinary, NO_ROUTE],
     ['device:1000000000000000000', ordinary, INVALID_REQUEST],

@@ -11,6 +11,8 @@ interface Addition {
   where?: string;
   /** What else is written to the owner's row: a statement writes a row once. */
   set?: string;
+  /** Acts only where nobody has written the owner's row at all since the snapshot. */
+  isExact?: boolean;
   /** Tells the steps of a statement that adds to two owners apart. */
   of?: string;
 }
@@ -21,8 +23,16 @@ interface Addition {
  * since; otherwise `turn` is empty although `seen (id, is_full)` says that it is not, and the caller asks again. A person's row
  * has no such count: there any other write since does as well.
  */
-export const additionTo = ({ table, id, isFull, where = 'true', set, of = '' }: Addition): string => {
-  const count = table === 'person' ? 'xmin' : 'additions';
+export const additionTo = ({
+  table,
+  id,
+  isFull,
+  where = 'true',
+  set,
+  isExact = table === 'person',
+  of = '',
+}: Addition): string => {
+  const count = isExact ? 'xmin' : 'additions';
   const counted = table === 'person' ? 'name = o.name' : 'additions = o.additions + 1';
   return `seen${of} as materialized (
   select o.id, o.${count} as count, (${isFull}) as is_full from ${table} o where o.id = ${id} and ${where}

@@ -1,9 +1,8 @@
 // What an account's texts leave by, counted in one statement for the console's first page.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { simulatedWord } from '../../domain/simulators.ts';
 import type { Database } from '../database/database.ts';
 import { bool, instant, int4, int8, json } from '../database/kinds.ts';
 import { group, statement } from '../database/statement.ts';
-import { hasRealWay, isSimulated } from '../messages/real_ways.ts';
 
 const deviceCounts = {
   total: int4('d.total'),
@@ -12,36 +11,31 @@ const deviceCounts = {
   problems: int4('d.problems'),
 };
 
-const readStatement = (gateway: GatewayRoute) =>
-  statement({
-    takes: { accountId: int8, nowMs: instant },
-    gives: {
-      /** Paired devices. */
-      devices: group(deviceCounts),
-      hasSimulatedDevice: bool('d.has_simulated'),
-      /** How many numbers it has on each carrier on which it has any. */
-      numbers: json<Readonly<Record<string, number>>>()(`coalesce(n.numbers, '{}')`),
-      /** Whether texts really leave by some way. */
-      isReal: bool(hasRealWay(gateway, 'asked.id')),
-    },
-    expects: 'one',
-    text: ({ accountId, nowMs, row }) => `
-select ${row} from (select ${accountId} as id) asked
-cross join lateral (
-  select count(*)::int4 as total, count(*) filter (where d.online_until > ${nowMs})::int4 as online,
-    count(*) filter (where d.problem <> '')::int4 as problems, coalesce(bool_or(${isSimulated}), false) as has_simulated
-  from device d where d.account_id = asked.id and d.revoked_at is null
+const read = statement({
+  takes: { accountId: int8, nowMs: instant },
+  gives: {
+    /** Paired devices. */
+    devices: group(deviceCounts),
+    hasSimulatedDevice: bool('d.has_simulated'),
+    /** How many numbers it has on each carrier on which it has any. */
+    numbers: json<Readonly<Record<string, number>>>()(`coalesce(n.numbers, '{}')`),
+  },
+  expects: 'one',
+  text: ({ accountId, nowMs, row }) => `
+select ${row} from (
+  select count(*)::int4 as total, count(*) filter (where online_until > ${nowMs})::int4 as online,
+    count(*) filter (where problem <> '')::int4 as problems, coalesce(bool_or(driver = '${simulatedWord}'), false) as has_simulated
+  from device where account_id = ${accountId} and revoked_at is null
 ) d
-cross join lateral (
+cross join (
   select json_object_agg(c.carrier, c.numbers) as numbers from (
-    select carrier, count(*) as numbers from carrier_number where account_id = asked.id group by carrier
+    select carrier, count(*) as numbers from carrier_number where account_id = ${accountId} group by carrier
   ) c
 ) n`,
-  });
+});
 
 /** Prepares the read. */
-export function prepareWays({ reads }: Pick<Database, 'reads'>, gateway: GatewayRoute) {
-  const read = readStatement(gateway);
+export function prepareWays({ reads }: Pick<Database, 'reads'>) {
   return {
     /** An account's ways out; none for an unknown account. */
     readWays: async (accountId: bigint, nowMs: number) => {

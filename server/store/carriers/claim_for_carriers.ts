@@ -1,7 +1,6 @@
 // The one statement that claims waiting texts for a replica. What it returns is committed before the first part
 // of it is submitted, and is nobody else's until its outcome is recorded.
 
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
@@ -17,10 +16,9 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
-import { type Locks, locking } from '../database/locking.ts';
+import { locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
@@ -73,7 +71,7 @@ const carrierClaim = {
 // that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
 // in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
-const claimStatement = (gateway: GatewayRoute, { skipLocked }: Locks) =>
+const claim = locking(({ skipLocked }) =>
   statement({
     takes: {
       requests: list({ ...carrierRequest, step: text }),
@@ -123,7 +121,7 @@ with asked as (
     and ${waitsForCarrier('m', 'm.status::text')}
     and (n.is_refused or (m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
       and (m.carrier is null or m.carrier = n.carrier)
-      and ${mayTake(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
+      and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
   returning n.ord, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
 ), moved as (
@@ -135,13 +133,8 @@ with asked as (
   where a.id = c.account_id
 )
 select ${row} from (select) one left join claimed c on true order by c.ord`,
-  });
-
-/** A simulated carrier takes nothing that can really leave. */
-const mayTake = (gateway: GatewayRoute) =>
-  gateway.simulated.carriers.length === 0
-    ? 'true'
-    : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
+  }),
+);
 
 /** What became of requests. */
 export interface CarrierClaims {
@@ -160,8 +153,7 @@ interface CarrierInstants {
  * ended because their recipients want no more.
  * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
  */
-export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
-  const claim = locking((locks) => claimStatement(gateway, locks));
+export function prepareClaimForCarriers(batches: Batches) {
   return async (
     replica: bigint,
     requests: readonly CarrierRequest[],

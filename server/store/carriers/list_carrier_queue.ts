@@ -1,21 +1,8 @@
 // Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
 // is decided by it is judged again by the claim.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Batches } from '../database/batches.ts';
-import {
-  columnsOf,
-  count,
-  instant,
-  int2,
-  int4,
-  int8,
-  json,
-  text,
-  type ValuesOf,
-  word,
-} from '../database/kinds.ts';
+import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
-import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { carriersOfSender, isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 
@@ -53,7 +40,7 @@ const waitingText = {
 
 /** A text that may go now. */
 export interface CarrierText extends RowOf<typeof waitingText> {
-  /** Which of the open carriers may have it: a simulated one has nothing that can really leave. */
+  /** Which of the open carriers may have it: those with the number that it must leave from. */
   takers: readonly boolean[];
 }
 
@@ -80,24 +67,22 @@ const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
 // history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The second walk is not begun when the first finds enough.
-const listStatement = (gateway: GatewayRoute) =>
-  statement({
-    takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
-    gives: {
-      /** Null in the last row, which is about the walk. */
-      ord: count.orNull('a.ord'),
-      accountId: int8('a.account_id'),
-      senders: json<(string | null)[]>()('a.senders'),
-      /** How many texts an account's share is; in the last row how many accounts were walked. */
-      most: count('s.most'),
-      text: group({
-        ...columnsOf(waitingText, 't'),
-        senderOn: json<readonly string[] | null>()('t.sender_on'),
-        taker: word<'any' | 'simulated' | 'real'>()('t.takers'),
-      }).orNull,
-    },
-    expects: 'any',
-    text: ({ carriers, nowMs, afterAccountId, accounts, texts, row, rowOf }) => `
+const listed = statement({
+  takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
+  gives: {
+    /** Null in the last row, which is about the walk. */
+    ord: count.orNull('a.ord'),
+    accountId: int8('a.account_id'),
+    senders: json<(string | null)[]>()('a.senders'),
+    /** How many texts an account's share is; in the last row how many accounts were walked. */
+    most: count('s.most'),
+    text: group({
+      ...columnsOf(waitingText, 't'),
+      senderOn: json<readonly string[] | null>()('t.sender_on'),
+    }).orNull,
+  },
+  expects: 'any',
+  text: ({ carriers, nowMs, afterAccountId, accounts, texts, row, rowOf }) => `
 with recursive onward as (
   (select m.account_id from message m where ${waits} and m.account_id > ${afterAccountId} order by m.account_id limit 1)
   union all
@@ -128,8 +113,7 @@ with recursive onward as (
     where n.account_id = w.account_id and n.carrier = c.name order by n.assigned_at, n.number limit 1
   ) n on true
 ), able as materialized (
-  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders,
-    coalesce(array_agg(name) filter (where number is not null and ${isRealCarrier(gateway, 'name')}), '{}') as real_names
+  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders
   from sender where not exists (select from account x where x.id = account_id and x.suspended_at is not null)
   group by account_id, ord having count(number) > 0
 ), share as (
@@ -139,44 +123,22 @@ select ${row}
 from able a
 cross join share s
 left join lateral (
-  select m.id, m.attempt, m.address_norm, m.segments, m.sender, m.carrier, ${takers(gateway)} as takers,
+  select m.id, m.attempt, m.address_norm, m.segments, m.sender, m.carrier,
     ${carriersOfSender('m.account_id', 'm.sender')} as sender_on
   from message m
   where m.account_id = a.account_id and ${waits} and m.deadline_at > ${nowMs}
     and (m.retry_at is null or m.retry_at <= ${nowMs}) and (m.carrier is null or m.carrier = any (a.names))
-    and ${hasTaker(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'a.names')}
+    and ${isForCarriers('m.account_id', 'm.sender', 'a.names')}
   order by m.id limit s.most
 ) t on true
 union all (
   select ${rowOf({ accountId: 'w.account_id', most: 'w.ord' })} from walked w order by w.ord desc limit 1
 )
 order by ord, id`,
-  });
-
-const hasSimulators = ({ simulated }: GatewayRoute) => simulated.carriers.length > 0;
-
-/** Which carriers may have a text; looked up only where a simulated one is configured. */
-const takers = (gateway: GatewayRoute) =>
-  hasSimulators(gateway)
-    ? `case
-      when ${isMagic('m.address_norm')} and ${hasSimulatedGateway(gateway, 'a.account_id')} then 'simulated'
-      when ${mayBeSimulated(gateway, 'a.account_id', 'm.address_norm')} then 'any'
-      else 'real' end`
-    : "'any'";
-
-/** Of those that are open, one may have the text. */
-const hasTaker = (gateway: GatewayRoute) =>
-  hasSimulators(gateway)
-    ? `case ${takers(gateway)}
-      when 'real' then a.real_names <> '{}' and (m.carrier is null or m.carrier = any (a.real_names))
-      when 'simulated' then a.names <> a.real_names
-      else true end`
-    : 'true';
+});
 
 /** Makes what looks for texts that the open carriers could take now. */
-export function prepareListCarrierQueue(batches: Batches, gateway: GatewayRoute) {
-  const listed = listStatement(gateway);
-  const isSimulated = (name: string) => gateway.simulated.carriers.includes(name);
+export function prepareListCarrierQueue(batches: Batches) {
   return async (carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> => {
     const found = new Map<bigint, WaitingAccount & { texts: CarrierText[] }>();
     let walked = 0;
@@ -194,12 +156,8 @@ export function prepareListCarrierQueue(batches: Batches, gateway: GatewayRoute)
       const account = found.get(accountId) ?? { accountId, senders, texts: [] };
       found.set(accountId, account);
       if (text === null) continue;
-      const { taker, senderOn, ...rest } = text;
-      const takers = carriers.map(
-        ({ name }) =>
-          (taker === 'any' || taker === (isSimulated(name) ? 'simulated' : 'real')) &&
-          (senderOn === null || senderOn.includes(name)),
-      );
+      const { senderOn, ...rest } = text;
+      const takers = carriers.map(({ name }) => senderOn === null || senderOn.includes(name));
       account.texts.push({ ...rest, takers });
       if (account.texts.length >= most) isAll = false;
     }

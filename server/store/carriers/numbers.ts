@@ -1,10 +1,15 @@
 // Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
-
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../database/database.ts';
 import { bool, count, instant, int4, int8, text, textArray } from '../database/kinds.ts';
 import { group, statement } from '../database/statement.ts';
-import { isSimulated } from '../messages/real_ways.ts';
+import {
+  hasRealWay,
+  retireSimulators,
+  simulatorRule,
+  simulatorRuleOf,
+} from '../devices/retire_simulators.ts';
 
 /** A carrier's number. */
 export interface NumberRef {
@@ -26,7 +31,7 @@ export interface NumberOwner {
 }
 
 /** What became of a wish to assign. */
-type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full';
+type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way';
 
 /** Most numbers of one account on one carrier. */
 export const maxNumbers = 10_000;
@@ -39,34 +44,45 @@ const stored = {
 };
 
 const assign = statement({
-  takes: { carrier: text, number: text, accountId: int8, nowMs: instant, most: int4 },
+  takes: {
+    carrier: text,
+    number: text,
+    accountId: int8,
+    nowMs: instant,
+    most: int4,
+    isSimulated: bool,
+    ...simulatorRule,
+  },
   gives: {
     isAccount: bool('exists (select from named)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     isTaken: bool('exists (select from taken)'),
+    hasRealWay: bool('exists (select from barred)'),
     assigned: group(stored).orNull,
   },
-  text: ({ carrier, number, accountId, nowMs, most, row }) => `
+  text: ({ carrier, number, accountId, nowMs, most, isSimulated, row, ...rule }) => `
 with named as (
   select id from account where id = ${accountId}
 ), taken as (
   select from carrier_number where carrier = ${carrier} and number = ${number} and account_id <> ${accountId}
+), barred as (
+  select from named n where ${isSimulated} and ${hasRealWay('n.id', rule)}
 ), ${additionTo({
     table: 'account',
     id: accountId,
     isFull: `select count(*) >= ${most} from carrier_number n
       where n.account_id = o.id and n.carrier = ${carrier} and n.number <> ${number}`,
+    where: 'not exists (select from barred)',
+    isExact: true,
   })}, stored as (
   insert into carrier_number as n (carrier, number, account_id, assigned_at)
   select ${carrier}, ${number}, t.id, ${nowMs} from turn t
   on conflict (carrier, number) do update set assigned_at = n.assigned_at
   where n.account_id = excluded.account_id
   returning carrier, number, account_id, assigned_at
-), fenced as (
-  -- A claim that began before gives the account's simulated devices no real text after.
-  update sim s set present = s.present from stored n join device d on d.account_id = n.account_id and ${isSimulated}
-  where s.account_id = d.account_id and s.device_id = d.id
-)
+), owner as (
+  select account_id as id, null::int8 as heir from stored where not ${isSimulated}
+), ${retireSimulators(nowMs, rule.simulatedCarriers)}
 select ${row} from (select) as always left join stored on true`,
 });
 
@@ -97,11 +113,13 @@ where n.carrier = ${carrier} and n.number = any (${numbers})`,
 });
 
 /** Prepares reads and writes of numbers. */
-export function prepareNumbers({ reads, writes }: Database) {
+export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRoute) {
+  const rule = simulatorRuleOf(gateway);
   return {
     /**
      * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. An account has
-     * at most `most` on a carrier, however many come at once.
+     * at most `most` on a carrier, however many come at once. A number on a real carrier retires the account's simulators; one on a
+     * simulated carrier is for accounts without a real way out.
      */
     async assignNumber(
       { carrier, number }: NumberRef,
@@ -110,9 +128,12 @@ export function prepareNumbers({ reads, writes }: Database) {
       most = maxNumbers,
     ): Promise<AssignOutcome> {
       for (;;) {
-        const [row] = await assign.run(writes, { carrier, number, accountId, nowMs, most });
+        const isSimulated = gateway.simulated.includes(carrier);
+        const asked = { carrier, number, accountId, nowMs, most, isSimulated, ...rule };
+        const [row] = await assign.run(writes, asked);
         if (row?.assigned) return row.assigned;
         if (!row?.isAccount) return 'no_account';
+        if (row.hasRealWay) return 'has_real_way';
         if (row.isFull) return 'full';
         if (row.isTaken) return 'taken';
       }

@@ -1,6 +1,5 @@
 // The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { letterOf, writeStep } from '../../domain/timeline.ts';
 import type { Pool } from '../database/driver.ts';
 import {
@@ -16,9 +15,8 @@ import {
   word,
 } from '../database/kinds.ts';
 import { type AtLock, type Locks, locking } from '../database/locking.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
 import { isForSim } from '../messages/senders.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
@@ -57,113 +55,100 @@ const claimRequest = {
 /** A text on its way to a device. */
 export type ClaimedText = WithBody<RowOf<typeof claimedText>>;
 const claimedText = {
-  accountId: int8('case when not c.is_refused then c.account_id end'),
-  id: int8('c.id'),
-  attempt: int2('c.attempt'),
+  accountId: int8('case when not claimed.is_refused then claimed.account_id end'),
+  id: int8('claimed.id'),
+  attempt: int2('claimed.attempt'),
   /** Names the text for ever; null for one from before there were identities. */
-  identity: uuid.orNull('c.identity'),
-  seq: int8('c.seq'),
-  addressNorm: text('c.address_norm'),
-  body: text.orNull(bodyWhileSmall('c', 'j.ord')),
+  identity: uuid.orNull('claimed.identity'),
+  seq: int8('claimed.seq'),
+  addressNorm: text('claimed.address_norm'),
+  body: text.orNull(bodyWhileSmall('claimed', 'judged.ord')),
   /** The device must not submit the text after this. */
-  expiresAtMs: instant('c.expires_at'),
+  expiresAtMs: instant('claimed.expires_at'),
 };
 
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
  * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient wants no
- * more texts, and it has ended. `lost`: it is not queued any
- * more, or its recipient or SIM changed since they were read; asking again shows more. `locked`: the same, or somebody
- * has its account or its SIM locked.
+ * more texts, and it has ended. `lost`: it is not queued any more, or its recipient or SIM changed since they were read; asking
+ * again shows more. `locked`: the same, or somebody has its account or its SIM locked.
  */
 export type ClaimVerdict =
   | { kind: 'claimed'; text: ClaimedText }
   | { kind: 'opted_out'; accountId: bigint; seq: bigint }
   | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
 
+/** The instants that a claim is judged by. */
+const instants = {
+  nowMs: instant,
+  minuteMs: instant,
+  latestMinuteMs: instant,
+  day: date,
+  latestDay: date,
+  month: date,
+  latestMonth: date,
+  graceSeconds: int4,
+};
+type Given = Record<keyof typeof instants, string>;
+
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
 // `open_sim` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
-// write that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
-// one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
-// anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
-// only what is still queued.
-// An opt-out that was committed before the account was locked is obeyed here: what is placed for its recipient ends. Of a suspended
-// account nothing is claimed, nor where opt-outs changed since the snapshot.
-// Where an account's queue begins is moved by what the snapshot shows: not where a release since then, which the snapshot does
-// not show, may have put a text below it.
-// A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
-// First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
-// its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
-// days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
-// clock that has been set right since, counts in the present one. A simulated device is given no text that can really
-// leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
-const claimStatement = (gateway: GatewayRoute, { skipLocked }: Locks) =>
-  statement({
-    takes: {
-      sims: list({ ...claimSim, handedOver: text }),
-      requests: list(claimRequest),
-      nowMs: instant,
-      minuteMs: instant,
-      latestMinuteMs: instant,
-      day: date,
-      latestDay: date,
-      month: date,
-      latestMonth: date,
-      graceSeconds: int4,
-    },
-    gives: {
-      ord: count('j.ord'),
-      verdict: word<'fits' | 'over' | 'too_long' | 'opted_out'>()('j.verdict'),
-      ended: group({
-        accountId: int8('case when c.is_refused then c.account_id end'),
-        seq: int8('c.seq'),
-      }).orNull,
-      text: group(claimedText).orNull,
-    },
-    expects: 'some',
-    text: (given) => `
-with asked as (
-  select * from ${given.sims.as('t', 'no')}
-), locked as materialized (
+// write that row, so that neither an old epoch nor an old count is ever acted on. Of a suspended account nothing is claimed, nor
+// where opt-outs changed since the snapshot.
+// Minutes, days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
+// clock that has been set right since, counts in the present one.
+const openSims = (
+  sims: ListName,
+  { minuteMs, latestMinuteMs, day, latestDay, month, latestMonth }: Given,
+  { skipLocked }: Locks,
+) => `asked_sim as (select * from ${sims.as('asked', 'no')}), locked_account as materialized (
   select id, last_seq, waits_from, releases, period, opt_out_changes, suspended_at
-  from account where id in (select account_id from asked) order by id for update ${skipLocked}
+  from account where id in (select account_id from asked_sim) order by id for update ${skipLocked}
 ), open_sim as materialized (
-  select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, l.period, l.opt_out_changes, s.per_minute, s.per_day, s.per_month,
-    case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
-    case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
-    case when s.month between ${given.month} and ${given.latestMonth} then s.month else ${given.month} end as month,
-    case when s.minute >= ${given.minuteMs} then s.used_minute else 0 end as used_minute,
-    case when s.day >= ${given.day} then s.used_day else 0 end as used_day,
-    case when s.month >= ${given.month} then s.used_month else 0 end as used_month
-  from asked a
-  join locked l on l.id = a.account_id and l.suspended_at is null and not ${haveOptOutsMoved('l')}
+  select asked.no, asked.account_id, asked.device_id, asked.slot, asked.handed_over,
+    account.last_seq, account.period, account.opt_out_changes, own.per_minute, own.per_day, own.per_month,
+    case when own.minute between ${minuteMs} and ${latestMinuteMs} then own.minute else ${minuteMs} end as minute,
+    case when own.day between ${day} and ${latestDay} then own.day else ${day} end as day,
+    case when own.month between ${month} and ${latestMonth} then own.month else ${month} end as month,
+    case when own.minute >= ${minuteMs} then own.used_minute else 0 end as used_minute,
+    case when own.day >= ${day} then own.used_day else 0 end as used_day,
+    case when own.month >= ${month} then own.used_month else 0 end as used_month
+  from asked_sim asked
+  join locked_account account on account.id = asked.account_id
+    and account.suspended_at is null and not ${haveOptOutsMoved('account')}
   cross join lateral (
-    select ${isSimulated} as is_simulated from device d
-    where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
-  ) d
+    select from device
+    where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and revoked_at is null limit 1
+  ) linked
   cross join lateral (
-    select v.xmin as version from sim v where v.account_id = l.id and v.device_id = a.device_id and v.slot = a.slot limit 1
-  ) v
+    select xmin as version from sim where account_id = account.id and device_id = asked.device_id and slot = asked.slot limit 1
+  ) seen
   cross join lateral (
-    select s.* from sim s
-    where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
-      and s.fence <= a.fence
+    select * from sim
+    where account_id = account.id and device_id = asked.device_id and slot = asked.slot and present
+      and xmin = seen.version and fence <= asked.fence
     for update ${skipLocked}
-  ) s
-), text as materialized (
-  select i.ord, i.id, i.version, l.*, m.address_norm, m.sender, m.is_refused, m.segments::int4 as parts,
-    bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
-      over (partition by l.no, m.address_norm, m.sender order by i.id) as is_too_long
-  from ${given.requests.as('i', 'ord')}
-  join open_sim l on l.no = i.sim_index + 1
+  ) own
+)`;
+
+// An opt-out that was committed before the account was locked is obeyed here: what is placed for its recipient ends.
+// First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own.
+const judgedTexts = (requests: ListName, { nowMs }: Given) => `placed_text as materialized (
+  select placed.ord, placed.id, placed.version, sim.*, queued.address_norm, queued.sender, queued.is_refused, queued.parts,
+    bool_or(coalesce(queued.parts > least(sim.per_day, sim.per_month), false))
+      over (partition by sim.no, queued.address_norm, queued.sender order by placed.id) as is_too_long
+  from ${requests.as('placed', 'ord')}
+  join open_sim sim on sim.no = placed.sim_index + 1
   cross join lateral (
-    select m.address_norm, m.segments, m.sender, ${isRefused('l', 'm')} as is_refused from message m
-    where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
-      and (not l.is_simulated or ${simulatedTakes(gateway)}) and ${isForSim('m.sender', 'l.device_id', 'l.slot')} limit 1
-  ) m
-), summed as (
-  select *, sum(parts) filter (where not is_too_long and not is_refused) over (partition by no order by id) as total from text
-), judged as materialized (
+    select message.address_norm, message.segments::int4 as parts, message.sender, ${isRefused('sim', 'message')} as is_refused
+    from message
+    where message.account_id = sim.account_id and message.id = placed.id and ${mayBecome.sending('message')}
+      and message.deadline_at > ${nowMs} and ${isForSim('message.sender', 'sim.device_id', 'sim.slot')} limit 1
+  ) queued
+), summed_text as (
+  select *, sum(parts) filter (where not is_too_long and not is_refused) over (partition by no order by id) as total
+  from placed_text
+), judged_text as materialized (
   select *,
     case
       when is_refused then 'opted_out'
@@ -172,73 +157,103 @@ with asked as (
       when used_minute + total > per_minute and not (used_minute = 0 and total = parts) then 'over'
       else 'fits'
     end as verdict
-  from summed
-), stuck as (
-  update thread t set device_id = j.device_id, sim = j.slot
+  from summed_text
+)`;
+
+// `kept_thread` keeps a recipient on its SIM; one that moves has not been touched since it was read, neither by a claim of the SIM
+// that it leaves nor by anything else; it carries its texts along, because joining them again would compare each with each.
+// A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
+const numberedTexts = `kept_thread as (
+  update thread set device_id = fitting.device_id, sim = fitting.slot
   from (
     select no, account_id, address_norm, device_id, slot, last_seq, version,
-      case when version is null then '' else '${letterOf('moved')}' || substr(handed_over, 2) end || handed_over as steps, array_agg(ord) as ords, array_agg(id) as ids,
-      array_agg(parts) as parts
-    from judged where verdict = 'fits' and sender is null
+      case when version is null then '' else '${letterOf('moved')}' || substr(handed_over, 2) end || handed_over as steps,
+      array_agg(ord) as ords, array_agg(id) as ids, array_agg(parts) as parts
+    from judged_text where verdict = 'fits' and sender is null
     group by no, account_id, address_norm, device_id, slot, last_seq, version, handed_over
-  ) j
-  where t.account_id = j.account_id and t.address_norm = j.address_norm
-    and case when j.version is null
-      then t.device_id is null or (t.device_id = j.device_id and coalesce(t.sim, 1) = j.slot)
-      else t.xmin::text = j.version end
-  returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.steps, j.ords, j.ids, j.parts
-), numbered as materialized (
-  select s.no, s.account_id, s.device_id, s.slot, s.steps, s.is_refused, s.period, u.ord, u.id, u.parts,
-    s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
+  ) fitting
+  where thread.account_id = fitting.account_id and thread.address_norm = fitting.address_norm
+    and case when fitting.version is null
+      then thread.device_id is null or (thread.device_id = fitting.device_id and coalesce(thread.sim, 1) = fitting.slot)
+      else thread.xmin::text = fitting.version end
+  returning fitting.*
+), numbered_text as materialized (
+  select going.no, going.account_id, going.device_id, going.slot, going.steps, going.is_refused, going.period, text.ord, text.id,
+    text.parts, going.last_seq + row_number() over (partition by going.account_id order by text.id) as seq
   from (
     select no, account_id, device_id, slot, last_seq, steps, false as is_refused, null::date as period, ords, ids, parts
-    from stuck
+    from kept_thread
     union all
-    select no, account_id, device_id, slot, last_seq, case when is_refused then ${refusedStep} else handed_over end, is_refused,
-      period, array[ord], array[id], array[parts]
-    from judged where verdict = 'opted_out' or (verdict = 'fits' and sender is not null)
-  ) s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
-), claimed as (
-  update message m set ${endsOrIsClaimed(
-    'm',
-    { isRefused: 'n.is_refused', seq: 'n.seq', period: 'n.period', step: 'n.steps' },
+    select no, account_id, device_id, slot, last_seq, case when is_refused then ${refusedStep} else handed_over end,
+      is_refused, period, array[ord], array[id], array[parts]
+    from judged_text where verdict = 'opted_out' or (verdict = 'fits' and sender is not null)
+  ) going cross join lateral unnest(going.ords, going.ids, going.parts) as text (ord, id, parts)
+)`;
+
+// `claimed_text` takes only what is still queued. Where an account's queue begins is moved by what the snapshot shows: not where
+// a release since then, which the snapshot does not show, may have put a text below it.
+const claimedTexts = ({ graceSeconds }: Given) => `claimed_text as (
+  update message set ${endsOrIsClaimed(
+    'message',
+    { isRefused: 'text.is_refused', seq: 'text.seq', period: 'text.period', step: 'text.steps' },
     {
-      device_id: 'n.device_id',
-      sim: 'n.slot',
-      attempt: 'm.attempt + 1',
-      deadline_at: `m.deadline_at + make_interval(secs => ${given.graceSeconds})`,
+      device_id: 'text.device_id',
+      sim: 'text.slot',
+      attempt: 'message.attempt + 1',
+      deadline_at: `message.deadline_at + make_interval(secs => ${graceSeconds})`,
     },
   )}
-  from numbered n
-  where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
-  returning n.ord, n.no, n.parts, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
-    m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
-), moved as (
-  update account a set last_seq = n.seq,
-    texts_used = a.texts_used - (select count(*) from claimed e where e.account_id = a.id and e.is_refused and not e.charged)::int4,
-    waits_from = coalesce(n.waits_from, a.waits_from)
+  from numbered_text text
+  where message.account_id = text.account_id and message.id = text.id and ${mayBecome.sending('message')}
+  returning text.ord, text.no, text.parts, text.is_refused, message.charged, message.account_id, message.id, message.attempt,
+    message.seq, message.address_norm, message.body, message.identity,
+    message.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at
+), moved_account as (
+  update account set last_seq = moved.seq,
+    texts_used = account.texts_used - (
+      select count(*) from claimed_text ended where ended.account_id = account.id and ended.is_refused and not ended.charged
+    )::int4,
+    waits_from = coalesce(moved.waits_from, account.waits_from)
   from (
-    select c.*, case when c.first_id >= l.waits_from + ${waitsFromStep}
-      and l.releases = (select k.releases from account k where k.id = l.id) then (
-      select m.id from message m where m.account_id = l.id and m.id >= l.waits_from and ${waitsForDevice('m')}
-      order by m.id limit 1) end as waits_from
-    from (select account_id, max(seq) as seq, min(id) as first_id from numbered group by account_id) c
-    join locked l on l.id = c.account_id
-  ) n
-  where a.id = n.account_id
-), counted as (
-  update sim s set minute = l.minute, day = l.day, month = l.month,
-    used_minute = l.used_minute + c.parts, used_day = l.used_day + c.parts, used_month = l.used_month + c.parts
-  from open_sim l join (select no, sum(parts)::int4 as parts from claimed where not is_refused group by no) c on c.no = l.no
-  where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
-)
-select ${given.row}
-from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`,
-  });
+    select numbered.account_id, numbered.seq,
+      case when numbered.first_id >= locked.waits_from + ${waitsFromStep}
+        and locked.releases = (select releases from account now where now.id = locked.id) then (
+        select message.id from message
+        where message.account_id = locked.id and message.id >= locked.waits_from and ${waitsForDevice('message')}
+        order by message.id limit 1) end as waits_from
+    from (select account_id, max(seq) as seq, min(id) as first_id from numbered_text group by account_id) numbered
+    join locked_account locked on locked.id = numbered.account_id
+  ) moved
+  where account.id = moved.account_id
+), counted_sim as (
+  update sim set minute = used.minute, day = used.day, month = used.month,
+    used_minute = used.used_minute + claimed.parts, used_day = used.used_day + claimed.parts,
+    used_month = used.used_month + claimed.parts
+  from open_sim used
+  join (select no, sum(parts)::int4 as parts from claimed_text where not is_refused group by no) claimed
+    on claimed.no = used.no
+  where sim.account_id = used.account_id and sim.device_id = used.device_id and sim.slot = used.slot
+)`;
 
-/** Judged for simulated devices only. */
-const simulatedTakes = (gateway: GatewayRoute) =>
-  gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
+const claim = locking((locks) =>
+  statement({
+    takes: { sims: list({ ...claimSim, handedOver: text }), requests: list(claimRequest), ...instants },
+    gives: {
+      ord: count('judged.ord'),
+      verdict: word<'fits' | 'over' | 'too_long' | 'opted_out'>()('judged.verdict'),
+      ended: group({
+        accountId: int8('case when claimed.is_refused then claimed.account_id end'),
+        seq: int8('claimed.seq'),
+      }).orNull,
+      text: group(claimedText).orNull,
+    },
+    expects: 'some',
+    text: ({ sims, requests, row, ...given }) => `
+with ${openSims(sims, given, locks)}, ${judgedTexts(requests, given)}, ${numberedTexts}, ${claimedTexts(given)}
+select ${row}
+from (select) always left join judged_text judged on true left join claimed_text claimed using (ord) order by judged.ord`,
+  }),
+);
 
 interface ClaimContext {
   nowMs: number;
@@ -250,8 +265,7 @@ interface ClaimContext {
  * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
  * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
  */
-export function prepareClaimTexts(pool: Pick<Pool, 'run'>, gateway: GatewayRoute) {
-  const claim = locking((locks) => claimStatement(gateway, locks));
+export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
   return async (
     sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],

@@ -1,9 +1,7 @@
 // How devices are, as they last said, and which are online anywhere: one statement for many devices.
-import { simulatedWord } from '../../domain/simulators.ts';
 import type { Database } from '../database/database.ts';
 import { bool, instant, int2, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
-import { isReal } from '../messages/real_ways.ts';
 
 /** How a device is, and the link that said so. */
 export type DeviceStateRow = ValuesOf<typeof deviceState>;
@@ -52,9 +50,7 @@ const listUsable = statement({
   text: ({ accountIds, nowMs, row }) => `
 select ${row} from device d
 where d.account_id = any (${accountIds}) and d.online_until > ${nowMs} and d.revoked_at is null
-  and d.problem = '' and (${isReal} or not exists (
-    select from device r where r.account_id = d.account_id and r.revoked_at is null
-      and r.driver <> '${simulatedWord}'))
+  and d.problem = ''
 order by d.account_id, d.id`,
 });
 
@@ -76,10 +72,7 @@ export function prepareDeviceStates({ reads, links: pool }: Database) {
     storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>
       (await store.run(pool, { states })).map(({ isDone }) => isDone),
 
-    /**
-     * The devices of each account that are online on any replica and have no problem, ascending; no simulated ones beside
-     * real ones.
-     */
+    /** The devices of each account that are online on any replica and have no problem, ascending. */
     async listUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, bigint[]>> {
       const usable = new Map<bigint, bigint[]>();
       for (const { accountId, deviceId } of await listUsable.run(pool, { accountIds, nowMs })) {

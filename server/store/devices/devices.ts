@@ -1,9 +1,7 @@
 // Paired devices. The codes that pair them are in pairing.ts, their links are in links.ts, how they are in device_states.ts.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
 import { bool, count, instant, int2, int8, text } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
-import { hasRealWay } from '../messages/real_ways.ts';
 
 /** A device as it is stored. */
 export type DeviceRow = RowOf<typeof deviceRow>;
@@ -62,17 +60,8 @@ select ${row} from revoked`,
 });
 
 /** Prepares reads and writes of devices. */
-export function prepareDevices({ reads, links }: Pick<Database, 'links' | 'reads'>, gateway: GatewayRoute) {
-  const findWay = statement({
-    takes: { accountId: int8 },
-    gives: { isReal: bool(hasRealWay(gateway, 'asked.id')) },
-    text: ({ accountId, row }) => `select ${row} from (select ${accountId} as id) asked`,
-  });
+export function prepareDevices({ reads, links }: Pick<Database, 'links' | 'reads'>) {
   return {
-    /** Whether texts of an account really leave by some way, so that its simulators are given magic numbers only. */
-    hasRealWay: async (accountId: bigint): Promise<boolean> =>
-      (await findWay.run(links, { accountId }))[0]?.isReal === true,
-
     /** Up to `limit` of an account's devices with ids above `after`, ascending, revoked ones too. */
     listDevices: (accountId: bigint, after: bigint, limit: number): Promise<DeviceRow[]> =>
       list.run(reads, { accountId, after, limit }),

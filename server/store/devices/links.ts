@@ -11,6 +11,8 @@ import type { DeviceRef } from './devices.ts';
 export interface KnownDevice extends DeviceRef {
   /** ISO 3166-1 alpha-2 of the account. */
   country: string;
+  /** As the device last said; empty before its first link. */
+  driver: string;
   lastEpoch: bigint;
 }
 
@@ -55,6 +57,7 @@ const find = statement({
     accountId: int8('d.account_id'),
     deviceId: int8('d.id'),
     country: text('a.country'),
+    driver: text('d.driver'),
     lastEpoch: int8('d.link_epoch'),
   },
   expects: 'some',

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
-import { noGateway } from '../../domain/gateway_route.ts';
 import type { Batches } from '../database/batches.ts';
 import { prepareListQueue } from './list_queue.ts';
 
@@ -124,7 +123,7 @@ test('a text overtakes an older one to its recipient when the search begins betw
 test('a search looks at no text that has left the queue long ago, though a long transaction keeps it', async () => {
   const search = () =>
     blocksTouched(rows.inspect, (pool) =>
-      prepareListQueue(pool as Batches, noGateway)([{ accountId: 1n, afterId: 0n, most: 10 }], {
+      prepareListQueue(pool as Batches)([{ accountId: 1n, afterId: 0n, most: 10 }], {
         nowMs,
         awayMs: nowMs - tenMinutesMs,
         freshMs: nowMs,

@@ -1,10 +1,11 @@
 // The one-time codes that pair devices. An account's devices are bounded where a code is made: a code becomes one device, so
 // that both together never grow when it does.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
-import { isSimulated } from '../messages/real_ways.ts';
+import { bool, instant, int4, int8, text, textArray } from '../database/kinds.ts';
+import { group, statement } from '../database/statement.ts';
+import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
 
 /** Most codes of an account that work. */
 export const maxCodes = 100;
@@ -49,25 +50,32 @@ select ${row}`,
 });
 
 const pair = statement({
-  takes: { codeHash: text, tokenHash: text, name: text, nowMs: instant },
-  gives: { deviceId: int8('id'), accountName: text('(select name from counted)') },
-  text: ({ codeHash, tokenHash, name, nowMs, row }) => `
-with used as (
-  update pairing_code set used_at = ${nowMs}
-  where code_hash = decode(${codeHash}, 'hex') and used_at is null and expires_at > ${nowMs}
-  returning account_id, device_name
-), fenced as (
-  update sim s set present = s.present from used u join device d on d.account_id = u.account_id and ${isSimulated}
-  where s.account_id = d.account_id and s.device_id = d.id
-), counted as (
-  update account a set last_device_id = a.last_device_id + 1 from used u where a.id = u.account_id
-  returning a.id, a.last_device_id, a.name
+  takes: { codeHash: text, tokenHash: text, name: text, nowMs: instant, simulatedCarriers: textArray },
+  gives: {
+    isCode: bool('exists (select from seen)'),
+    paired: group({ deviceId: int8('d.id'), accountName: text('d.account_name') }).orNull,
+  },
+  expects: 'one',
+  text: ({ codeHash, tokenHash, name, nowMs, simulatedCarriers, row }) => `
+with seen as materialized (
+  select a.id, a.xmin as version from pairing_code p join account a on a.id = p.account_id
+  where p.code_hash = decode(${codeHash}, 'hex') and p.used_at is null and p.expires_at > ${nowMs}
+), turn as (
+  update account a set last_device_id = a.last_device_id + 1 from seen s where a.id = s.id and a.xmin = s.version
+  returning a.id, a.name, a.last_device_id
+), used as (
+  update pairing_code p set used_at = ${nowMs} from turn t
+  where p.code_hash = decode(${codeHash}, 'hex') and p.account_id = t.id and p.used_at is null
+  returning p.account_id, p.device_name
+), owner as (
+  select id, last_device_id as heir from turn
+), ${retireSimulators(nowMs, simulatedCarriers)}, paired as (
+  insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
+  select t.id, t.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '', ${nowMs}
+  from turn t join used u on u.account_id = t.id
+  returning id, (select name from turn) as account_name
 )
-insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
-select c.id, c.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '',
-  ${nowMs}
-from counted c join used u on u.account_id = c.id
-returning ${row}`,
+select ${row} from (select) as always left join paired d on true`,
 });
 
 /** A code that is to be stored. Its hash is SHA-256 in hex. */
@@ -80,7 +88,8 @@ interface NewCode {
 }
 
 /** Prepares the codes. Hashes are SHA-256 in hex. */
-export function preparePairing({ writes }: Pick<Database, 'writes'>) {
+export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
+  const { simulatedCarriers } = simulatorRuleOf(gateway);
   return {
     /** Stores a one-time code, or returns what keeps it from being stored. `of` is for tests. */
     async insertPairingCode(code: NewCode, of = bounds): Promise<'stored' | 'no_account' | 'full'> {
@@ -93,16 +102,21 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>) {
     },
 
     /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
-     * the account's simulated devices are written, so that a claim that began before gives them no real text after.
-     * Returns undefined for a code that is unknown, used or expired.
+     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The account's simulators are
+     * retired with it, because a device is taken for a real one until it says what it is. Returns undefined for a code that is
+     * unknown, used or expired.
      */
-    pairDevice: async (
+    async pairDevice(
       codeHash: string,
       tokenHash: string,
       name: string,
       nowMs: number,
-    ): Promise<{ deviceId: bigint; accountName: string } | undefined> =>
-      (await pair.run(writes, { codeHash, tokenHash, name, nowMs }))[0],
+    ): Promise<{ deviceId: bigint; accountName: string } | undefined> {
+      for (;;) {
+        const [said] = await pair.run(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
+        if (!said?.isCode) return undefined;
+        if (said.paired) return said.paired;
+      }
+    },
   };
 }

@@ -18,7 +18,7 @@ export const mostUnanswered = mostAnswers - watchedFrom;
 const each = `interval '${answerMinutes} minutes'`;
 const ahead = (answers: number) => `now() + interval '${answers * answerMinutes} minutes'`;
 
-/** SQL: whether an account has such a conversation. The sends of others are a statement that knows of none. */
+/** SQL: whether an account has such a conversation. */
 export const isWatched = (account: string) =>
   `coalesce(${account}.answers_until > ${ahead(watchedFrom)}, false)`;
 
@@ -27,19 +27,19 @@ export const watched = (threads: string) =>
   `select account_id, max(answers_until) as answers_until from ${threads} where answers_until > ${ahead(watchedFrom)} group by account_id`;
 
 /**
- * The part of a statement that finds the answers at the bound among `input`: those that are over it, and those after which it is
+ * The part of a statement that finds the answers at the bound among `input`, by the `accounts` that are known: those that are over it, and those after which it is
  * reached, with the instant from which there may be one more. A conversation is read by its lock, as new as that of its account;
  * all texts before it in the batch count against a text, whatever becomes of them. One that is refused leaves what it would have
  * answered unanswered, so that those behind it are refused as well.
  */
-export const answersAtBound = (lock: string): string => `answer as materialized (
+export const answersAtBound = (accounts: string, lock: string): string => `answer as materialized (
   select ord, until > ${ahead(mostAnswers)} as is_over, until - interval '${(mostAnswers - 1) * answerMinutes} minutes' as next_at
   from (
     select a.ord, a.nth, a.unanswered, a.base + a.unanswered * ${each} as all_until, a.base + a.nth * ${each} as until
     from (
       select i.ord, t.unanswered, greatest(t.answers_until, now()) as base,
         row_number() over (partition by i.account_id, i.address_norm order by i.ord) as nth
-      from (select id from state where is_watched) s
+      from (select id from ${accounts} where is_watched) s
       join input i on i.account_id = s.id
       cross join lateral (
         select t.unanswered, t.answers_until from thread t

@@ -13,7 +13,6 @@ import {
   int4,
   int4Array,
   int8,
-  type Kinds,
   sqlNamesOf,
   text,
   textArray,
@@ -23,10 +22,11 @@ import {
 import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
-import { type Asked, judgeTexts } from './judge_texts.ts';
+import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
 import { textLine } from './steps.ts';
 import { scheduled } from './stored_status.ts';
+import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
@@ -114,37 +114,26 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-/** What a text that asks for an instant, or may have to wait for one, brings beside the others. */
-export const askedInstants = { sendAtMs: instant.orNull, isUrgent: bool };
+/** What a text asks for that is not stored as it is. */
+export const askedFields = {
+  accountId: int8.orNull,
+  route: word<Route>().orNull,
+  sendAtMs: instant.orNull,
+  isUrgent: bool,
+};
 
-/** What is stored of such a text beside the others: its status, how long it lives, and the step that it begins with. */
-function timed(given: Record<'nowMs' | 'deadlineMs', string>) {
+/** The step that a text begins with which does not leave at once; null for any other. */
+const waitingLine = (nowMs: string) => {
   const line = (kind: StepKind) =>
-    textLine(kind, given.nowMs, '((extract(epoch from leaves_at) * 1000)::int8)::text');
-  return {
-    status: `case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status`,
-    deadline: `greatest(${given.deadlineMs}, leaves_at +
-      make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8))`,
-    step: `case when leaves_at <= now() or leaves_at is null then null
-      when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`,
-  };
-}
+    textLine(kind, nowMs, '((extract(epoch from leaves_at) * 1000)::int8)::text');
+  return `case when leaves_at <= now() or leaves_at is null then null
+      when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`;
+};
 
-const sendStatement = <Instants extends Kinds>(
-  gateway: GatewayRoute,
-  asked: Asked,
-  instants: Instants,
-  locks: Locks,
-) =>
+const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
   statement({
     takes: {
-      texts: list({
-        accountId: int8.orNull,
-        route: word<Route>().orNull,
-        confirmsStop: bool,
-        ...broughtFields,
-        ...instants,
-      }),
+      texts: list({ ...askedFields, confirmsStop: bool, ...broughtFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       month: date,
@@ -159,41 +148,41 @@ const sendStatement = <Instants extends Kinds>(
     },
     gives: outcome,
     expects: 'texts',
-    text: (given) => {
-      const sender = `'${senderLetter}' || key_id || E'\\n'`;
-      const { status, deadline, step } = timed(given);
-      const stopped = stoppedLine(given.nowMs);
-      const steps = asked.instants ? `nullif(concat(${sender}, ${step}, ${stopped}), '')` : sender;
-      return `
+    text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as materialized (
-  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,${asked.instants ? ` ${sqlNamesOf(instants, 't')},` : ''}
-    coalesce(t.account_id, j.owner_id) as account_id, j.remaining, j.reset_ms, j.key_id,
+  select ${sqlNamesOf(broughtFields, 'text')}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
+    coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms, key.key_id,
     case
       when (select is_any from unopened) then 'unopened'
-      when t.key_no = 0 then null
-      when j.no is null then case when t.key_no in (select no from known) then 'locked' else 'invalid_key' end
-      when t.nth > j.admitted then 'rate_limited'
+      when text.key_no = 0 then null
+      when key.no is null then case when text.key_no in (select no from known) then 'locked' else 'invalid_key' end
+      when text.nth > key.admitted then 'rate_limited'
     end as barred
-  from ${given.texts.beside(given.turns).as('t', 'ord')}
-  left join judged j on j.no = t.key_no
-), ${judgeTexts(gateway, given, `for update ${locks.skipLocked}`, asked)}, moved as (
-  update account a set
-    last_message_id = a.last_message_id + c.n,
-    last_seq = a.last_seq + c.n,
-    period = c.month,
-    texts_used = c.used + c.n
+  from ${given.texts.beside(given.turns).as('text', 'ord')}
+  left join judged key on key.no = text.key_no
+), ${judgeTexts(given, `for update ${locks.skipLocked}`, { time, hasSenders })}, charged_account as (
+  update account set
+    last_message_id = account.last_message_id + accepted.n,
+    last_seq = account.last_seq + accepted.n,
+    period = accepted.month,
+    texts_used = accepted.used + accepted.n
   from (
     select account_id, month, used, count(*)::int4 as n from decided where verdict = 'accepted' group by 1, 2, 3
-  ) c
-  where a.id = c.account_id
-), written as (
+  ) accepted
+  where account.id = accepted.account_id
+), written_text as (
   insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(broughtFields)}, charged, attempt,
-    created_at, deadline_at, confirms_stop, steps${asked.instants ? ', send_at' : ''})
-  select account_id, last_message_id + n, last_seq + n, 'out', ${asked.instants ? status : "'queued'"},
+    created_at, deadline_at, confirms_stop, steps, send_at)
+  select account_id, last_message_id + n, last_seq + n, 'out',
+    case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status,
     taken_route::message_route, ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs},
-    ${asked.instants ? deadline : given.deadlineMs}, nullif(confirms_stop, false), ${steps}${asked.instants ? ', leaves_at' : ''}
+    greatest(${given.deadlineMs}, leaves_at +
+      make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8)),
+    nullif(confirms_stop, false),
+    nullif(concat('${senderLetter}' || key_id || E'\n', ${waitingLine(given.nowMs)}, ${stoppedLine(given.nowMs)}), ''),
+    leaves_at
   from decided where verdict = 'accepted'
-), threaded as (
+), written_thread as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
   select account_id, address_norm, (array_agg(address order by n desc))[1], max(last_message_id + n), count(*)
   from decided where verdict = 'accepted' group by account_id, address_norm
@@ -202,38 +191,35 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as ma
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,${answered}
 )
-select ${given.row} from decided order by ord`;
-    },
+select ${given.row} from decided order by ord`,
   });
+
+const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
+const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
+const sendTimed = locking((locks) => sendBy(withTime, true, locks));
+
+/** The statement that costs least of those that have the rules for the texts. */
+const statementFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
+  return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
+};
 
 /**
  * Makes what accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const send = locking((locks) => sendStatement(gateway, { senders: false, instants: false }, {}, locks));
-  const sendNaming = locking((locks) =>
-    sendStatement(gateway, { senders: true, instants: false }, {}, locks),
-  );
-  const sendTimed = locking((locks) =>
-    sendStatement(gateway, { senders: true, instants: true }, askedInstants, locks),
-  );
-  /** The statement that costs least of those that know what the texts ask for. */
-  const statementFor = (texts: readonly NewText[]) => {
-    if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
-    return texts.some(({ sender }) => sender !== null) ? sendNaming : send;
-  };
   const { isShared, carriers } = gateway;
   return async (
     texts: readonly NewText[],
     context: SendContext,
     atLock: AtLock = 'wait',
   ): Promise<SendOutcome[]> => {
-    const accept = statementFor(texts);
+    const send = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
-      const { rows: outcomes } = await accept.run(batches, asked, atLock);
+      const { rows: outcomes } = await send.run(batches, asked, atLock);
       if (outcomes[0]?.verdict === 'unopened') {
         const hashes = keys.map(({ hash }) => hash);
         await openWindows(batches, 'account', hashes);

@@ -1,6 +1,4 @@
 // What texts must leave by (domain/sender.ts), as conditions for statements. All arguments are SQL expressions.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import { isRealCarrier } from './real_ways.ts';
 
 /** Whether a SIM may have a text: it names no sender, or that SIM or its device. */
 export const isForSim = (sender: string, deviceId: string, slot: string): string =>
@@ -18,33 +16,15 @@ export const carriersOfSender = (account: string, sender: string): string =>
 export const isForCarriers = (account: string, sender: string, carriers: string): string =>
   `(${sender} is null or exists (select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})))`;
 
-/** How the text's recipient meets simulators. */
-interface Meeting {
-  /** Simulators may have it. */
-  isSimulated: string;
-  /** It goes to simulated devices only, and to simulated carriers only. */
-  byDevice: string;
-  byGateway: string;
-}
-
-/** The route of a text that names its sender; null where the account has none such that would be given the text. */
-export const routeOfSender = (
-  gateway: GatewayRoute,
-  sender: string,
-  account: string,
-  carriers: string,
-  { isSimulated, byDevice, byGateway }: Meeting,
-): string => `case
+/** The route of a text that names its sender; null where the account has none such. */
+export const routeOfSender = (sender: string, account: string, carriers: string): string => `case
       when ${sender} like 'device:%' then case when exists (
         select from device d
         where d.account_id = ${account} and d.id = split_part(substr(${sender}, 8), '/', 1)::int8 and d.revoked_at is null
-          and case when d.driver = 'simulated' then ${gateway.hasSimulatedDevices} and ${isSimulated} else not ${byDevice} end
           and (${sender} not like '%/%' or exists (
             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
               and s.slot = split_part(${sender}, '/', 2)::int2))
       ) then 'device' end
       when exists (
-        select from ${carriersOf(account, sender)}
-          and case when ${isRealCarrier(gateway, 'c.carrier')} then c.carrier = any (${carriers}) and not ${byGateway}
-            else ${isSimulated} end
+        select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})
       ) then 'gateway' end`;

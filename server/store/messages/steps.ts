@@ -35,6 +35,10 @@ export const partLine = (
 export const textLine = (kind: StepKind, at: string, detail?: string): string =>
   `${begun(kind, at)}${words(detail)} || E'\\n'`;
 
+/** SQL: the line of a text at a device's first SIM; null without a device. */
+export const deviceLine = (kind: StepKind, at: string, deviceId: string): string =>
+  `${begun(kind, at)} || ' d' || ${deviceId} || '.1' || E'\\n'`;
+
 const begun = (kind: StepKind, at: string) =>
   `'${letterOf(kind)}' || (extract(epoch from ${at}) * 1000)::int8`;
 
