@@ -30,7 +30,7 @@ const rowsOf = <S extends DescService>(
   rows: Readonly<Record<keyof S['method'], readonly Who[]>>,
 ): Row => [service, rows];
 
-/** Every method for services alone: these carry a session in the request. They are to dissolve into the services above. */
+/** Every method for services alone: what they do for an account, its key was admitted for. */
 const servicesOnly = (service: DescService): Row => [
   service,
   Object.fromEntries(service.methods.map(({ localName }) => [localName, ['service'] as const])),

@@ -1,16 +1,22 @@
-// An account's devices as its people see them: each with what is to be said of it.
+// An account's devices: states, SIMs with their budgets, and the end of a pairing.
 import type { Clock } from '../../../runtime/clock.ts';
 import { entriesOf } from '../../domain/page_size.ts';
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
-import type { SimBudget } from '../../store/devices/sims.ts';
+import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
 import type { Store } from '../../store/store.ts';
-import { createDeviceAdmin, type DeviceRecord } from './device_admin.ts';
 
 const pageSize = { most: 500, usual: 100 };
 
-/** A device, and what is to be said of it. */
-export interface NotedDevice extends DeviceRecord {
+/** A device with what is counted of it now, and what is to be said of it. */
+export interface NotedDevice extends DeviceRow {
+  online: boolean;
+  /** Texts that were handed over to it and whose submit has not ended. */
+  queueLength: number;
+  /** In order of slot. */
+  sims: SimRow[];
   isSimulated: boolean;
   /** What keeps it from sending, in words; empty when nothing does. */
   inWords: string;
@@ -18,49 +24,107 @@ export interface NotedDevice extends DeviceRecord {
   note: string;
 }
 
+const mostSlots = 16;
+/** The largest budget of each kind, in parts. */
+const largest: Record<keyof SimBudget, number> = {
+  perMinute: 1_000_000,
+  perDay: 1_000_000,
+  perMonth: 100_000_000,
+};
+const fieldNames: Record<keyof SimBudget, string> = {
+  perMinute: 'per_minute',
+  perDay: 'per_day',
+  perMonth: 'per_month',
+};
+
+function checkBudget(budget: SimBudget): void {
+  for (const field of ['perMinute', 'perDay', 'perMonth'] as const) {
+    const parts = budget[field];
+    if (parts !== null && (parts < 1 || parts > largest[field])) {
+      throw invalidRequest(
+        `${fieldNames[field]} must be from 1 to ${largest[field]}, or absent for no limit`,
+      );
+    }
+  }
+}
+
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
 interface AccountDevicesOptions {
-  store: Parameters<typeof createDeviceAdmin>[0]['store'] & Pick<Store, 'listKeptAddresses'>;
+  store: Pick<
+    Store,
+    | 'countHandedOver'
+    | 'findAccount'
+    | 'listDevices'
+    | 'listKeptAddresses'
+    | 'listSims'
+    | 'revokeDevice'
+    | 'setSimBudget'
+  >;
   clock: Clock;
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }
 
-/** Binds them. Each throws a Refusal. */
+/** What is to be said of a device. */
+function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
+  const isSimulated = driver === simulatedWord;
+  return {
+    isSimulated,
+    inWords: problem === '' ? '' : detail || problem.replaceAll('_', ' '),
+    note: isSimulated && revokedAtMs === null ? simulatedOnly : '',
+  };
+}
+
+/** Binds the actions to the store. Each throws `not_found` for an unknown account, device or SIM. */
 export function createAccountDevices({ store, clock, onRevoked }: AccountDevicesOptions) {
-  const admin = createDeviceAdmin({ store, clock });
-  const noted = (device: DeviceRecord): NotedDevice => {
-    const isSimulated = device.driver === simulatedWord;
-    const { problem, detail } = device;
-    const isPaired = device.revokedAtMs === null;
-    return {
+  const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
+    const nowMs = clock.nowMs();
+    const [account, devices] = await Promise.all([
+      store.findAccount(accountId),
+      store.listDevices(accountId, after, limit),
+    ]);
+    if (!account) throw notFound('account');
+    const ids = devices.map(({ id }) => id);
+    const [sims, queues] = await Promise.all([
+      store.listSims(accountId, ids, nowMs),
+      store.countHandedOver(accountId, ids),
+    ]);
+    const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
+    return devices.map((device) => ({
       ...device,
-      isSimulated,
-      inWords: problem === '' ? '' : detail || problem.replaceAll('_', ' '),
-      note: isSimulated && isPaired ? simulatedOnly : '',
-    };
+      ...notesOf(device),
+      online: device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs,
+      queueLength: queues.get(device.id) ?? 0,
+      sims: simsOf.get(device.id) ?? [],
+    }));
   };
 
-  const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> =>
-    (await admin.listDevices(accountId, after, limit)).map(noted);
-
-  const get = async (accountId: bigint, id: bigint): Promise<NotedDevice> =>
-    noted(await admin.getDevice(accountId, id));
+  const get = async (accountId: bigint, id: bigint): Promise<NotedDevice> => {
+    const [device] = id > 0n ? await list(accountId, id - 1n, 1) : [];
+    if (device?.id !== id) throw notFound('device');
+    return device;
+  };
 
   return {
+    /** Up to `limit` devices with ids above `after`, ascending. */
     list,
 
+    /** Unpairs a device; doing it twice keeps the first time. */
     async unpair(accountId: bigint, id: bigint): Promise<NotedDevice> {
-      await admin.revokeDevice(accountId, id);
+      if (!(await store.revokeDevice(accountId, id, clock.nowMs()))) throw notFound('device');
       await onRevoked(accountId, id);
       return get(accountId, id);
     },
 
-    /** Sets a SIM's budget, whole. */
+    /** Sets a SIM's budget, whole. A SIM is known once its device has named it. */
     async setBudget(accountId: bigint, id: bigint, slot: number, budget: SimBudget): Promise<NotedDevice> {
-      await admin.setSimBudget(accountId, id, slot, budget);
-      return get(accountId, id);
+      if (slot < 1 || slot > mostSlots) throw invalidRequest(`slot must be from 1 to ${mostSlots}`);
+      checkBudget(budget);
+      const isSet = await store.setSimBudget(accountId, id, slot, budget);
+      const device = await get(accountId, id);
+      if (!isSet) throw notFound('SIM');
+      return device;
     },
 
     /** The recipients whose texts stay on a device, in order of address; a page may be short and yet not be the last. */
@@ -69,7 +133,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
       id: bigint,
       { limit, cursor }: { limit: number; cursor: string | undefined },
     ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
-      await admin.getDevice(accountId, id);
+      await get(accountId, id);
       const most = entriesOf(limit, pageSize);
       return store.listKeptAddresses(accountId, id, cursor ?? '', most);
     },
