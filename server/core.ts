@@ -9,19 +9,19 @@ import { pause } from '../runtime/pause.ts';
 import { startAdvanceHub } from './app/messages/advances.ts';
 import type { CoreConfig } from './config/config_core.ts';
 import { type CoreContext, startApplication } from './core/application.ts';
+import { startChangeDelivery } from './core/change_delivery.ts';
 import { createDeviceListener } from './core/device_listener.ts';
-import { startHooks } from './core/hooks.ts';
 import { type Addresses, createListeners } from './core/listeners.ts';
+import { startMessageRoutes } from './core/message_routes.ts';
 import { deviceListenerOf } from './core/pairing_lines.ts';
 import { createRpcListener } from './core/rpc_listener.ts';
-import { startWaysOut } from './core/ways_out.ts';
 import { gatewayRouteOf } from './domain/gateway_route.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
 import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
 import { createFigures, mostCounted } from './ops/unfinished_figures.ts';
-import { openDatabase } from './store/database/database.ts';
+import { openDatabase } from './store/postgres/database.ts';
 import { createStore } from './store/store.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
@@ -67,8 +67,8 @@ export async function startCore(
     );
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
     const application = parts.add(await startApplication(context), (started) => started.stop());
-    const ways = startWaysOut(context, application);
-    const hooks = parts.add(startHooks(context), (started) => started.stop());
+    const ways = startMessageRoutes(context, application);
+    const hooks = parts.add(startChangeDelivery(context), (started) => started.stop());
     const shutdown = new AbortController();
     const bound = { device: config.deviceListen };
     const countUnfinished = createFigures({

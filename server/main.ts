@@ -6,12 +6,12 @@ import { runProcess } from '../runtime/process.ts';
 import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
-import { onceReached } from './database/reach_database.ts';
-import { watchDatabase } from './database/watch_database.ts';
+import { onceReached } from './database_watch/reach_database.ts';
+import { watchDatabase } from './database_watch/watch_database.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { describeStartError } from './start_error.ts';
-import { openDatabaseWatch } from './store/database/database_watch.ts';
-import { migrateSchema } from './store/database/migrate.ts';
+import { openDatabaseWatch } from './store/postgres/database_watch.ts';
+import { migrateSchema } from './store/postgres/migrate.ts';
 
 await runProcess(
   process.argv,

@@ -98,7 +98,7 @@ describe('a path or method', () => {
     ['GET', '/api/v1/plan', 'POST'],
     ['POST', '/api/v1', 'GET, HEAD'],
     // It could also be the id of a text.
-    ['PUT', '/api/v1/console/messages/check', 'GET, HEAD, POST'],
+    ['PUT', '/api/v1/messages/check', 'DELETE, GET, HEAD, POST'],
   ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
     const response = await pair.get(path, { method });
     expect(response.headers.get('allow')).toBe(allow);

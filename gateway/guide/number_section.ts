@@ -9,6 +9,6 @@ always behave alike there:
 
 ${magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`).join('\n')}
 
-An account that has a real way out has no simulators, and in production there are none: a text to one of these numbers is
+An account that has a real route has no simulators, and in production there are none: a text to one of these numbers is
 then a text like any other.`;
 }

@@ -55,7 +55,7 @@ const textOf = (value: string | null | undefined, name: string) =>
 function addList(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/operator/accounts',
+    url: '/api/v1/operator/accounts',
     config: {
       id: 'consoleFindAccounts',
       tag: 'Console',
@@ -85,7 +85,7 @@ function addList(app: App, ask: Ask): void {
 function addChanges(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
-    url: '/api/v1/console/operator/accounts',
+    url: '/api/v1/operator/accounts',
     config: {
       id: 'consoleOperatorOpenAccount',
       tag: 'Console',
@@ -109,7 +109,7 @@ function addChanges(app: App, ask: Ask): void {
 
   app.route({
     method: 'PATCH',
-    url: '/api/v1/console/operator/accounts/:id',
+    url: '/api/v1/operator/accounts/:id',
     config: {
       id: 'consoleChangeAccount',
       tag: 'Console',

@@ -63,7 +63,7 @@ function addLists(app: App, ask: Ask): void {
 
   app.route({
     method: 'GET',
-    url: '/api/v1/console/operator/carriers',
+    url: '/api/v1/operator/carriers',
     config: {
       id: 'consoleListCarriers',
       tag: 'Console',
@@ -79,7 +79,7 @@ function addLists(app: App, ask: Ask): void {
 
   app.route({
     method: 'GET',
-    url: '/api/v1/console/numbers',
+    url: '/api/v1/numbers',
     config: {
       id: 'consoleListOwnNumbers',
       tag: 'Console',
@@ -93,7 +93,7 @@ function addLists(app: App, ask: Ask): void {
 
   app.route({
     method: 'GET',
-    url: '/api/v1/console/operator/numbers',
+    url: '/api/v1/operator/numbers',
     config: {
       id: 'consoleListNumbers',
       tag: 'Console',
@@ -110,7 +110,7 @@ function addLists(app: App, ask: Ask): void {
 function addChanges(app: App, ask: Ask): void {
   app.route({
     method: 'PUT',
-    url: '/api/v1/console/operator/numbers',
+    url: '/api/v1/operator/numbers',
     config: {
       id: 'consoleGiveNumber',
       tag: 'Console',
@@ -132,7 +132,7 @@ function addChanges(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/operator/numbers/:carrier/:number',
+    url: '/api/v1/operator/numbers/:carrier/:number',
     config: {
       id: 'consoleTakeNumber',
       tag: 'Console',

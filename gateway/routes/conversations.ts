@@ -40,7 +40,7 @@ interface ConversationOptions {
 const listConversations = (app: App, { ask, unread, pageBytes }: ConversationOptions) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/threads',
+    url: '/api/v1/threads/unread',
     config: {
       id: 'consoleListThreads',
       tag: 'Console',
@@ -82,7 +82,7 @@ const listConversations = (app: App, { ask, unread, pageBytes }: ConversationOpt
 const markRead = (app: App, { ask }: ConversationOptions) =>
   app.route({
     method: 'PUT',
-    url: '/api/v1/console/threads/:address/read',
+    url: '/api/v1/threads/:address/read',
     config: {
       id: 'consoleReadThread',
       tag: 'Console',

@@ -81,7 +81,7 @@ type Route = (app: App, ask: Ask) => void;
 const listDevices: Route = (app, ask) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/devices',
+    url: '/api/v1/devices',
     config: {
       id: 'consoleListDevices',
       tag: 'Console',
@@ -100,7 +100,7 @@ const listDevices: Route = (app, ask) =>
 const createPairingCode: Route = (app, ask) =>
   app.route({
     method: 'POST',
-    url: '/api/v1/console/devices/pairing-codes',
+    url: '/api/v1/devices/pairing-codes',
     config: {
       id: 'consoleInviteDevice',
       tag: 'Console',
@@ -121,7 +121,7 @@ const createPairingCode: Route = (app, ask) =>
 const unpairDevice: Route = (app, ask) =>
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/devices/:id',
+    url: '/api/v1/devices/:id',
     config: {
       id: 'consoleUnpairDevice',
       tag: 'Console',
@@ -139,7 +139,7 @@ const unpairDevice: Route = (app, ask) =>
 const setSimBudget: Route = (app, ask) =>
   app.route({
     method: 'PUT',
-    url: '/api/v1/console/devices/:id/sims/:slot',
+    url: '/api/v1/devices/:id/sims/:slot',
     config: {
       id: 'consoleBudgetSim',
       tag: 'Console',
@@ -168,7 +168,7 @@ const setSimBudget: Route = (app, ask) =>
 const listAddresses: Route = (app, ask) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/devices/:id/addresses',
+    url: '/api/v1/devices/:id/addresses',
     config: {
       id: 'consoleListDeviceAddresses',
       tag: 'Console',

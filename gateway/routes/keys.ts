@@ -31,7 +31,7 @@ const KeyBody = Type.Object({ label: Type.Optional(text('At most 100 characters.
 export function addKeyRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/keys',
+    url: '/api/v1/keys',
     config: {
       id: 'consoleListKeys',
       tag: 'Console',
@@ -49,7 +49,7 @@ export function addKeyRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'POST',
-    url: '/api/v1/console/keys',
+    url: '/api/v1/keys',
     config: {
       id: 'consoleMakeKey',
       tag: 'Console',
@@ -66,7 +66,7 @@ export function addKeyRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/keys/:id',
+    url: '/api/v1/keys/:id',
     config: {
       id: 'consoleEndKey',
       tag: 'Console',

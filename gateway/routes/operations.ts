@@ -7,7 +7,7 @@ import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
 export function addOperationsRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/operator/health',
+    url: '/api/v1/operator/health',
     config: {
       id: 'consoleGetHealth',
       tag: 'Console',

@@ -65,7 +65,7 @@ const OverviewAnswer = Type.Object(
 export function addOverviewRoute(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/overview',
+    url: '/api/v1/overview',
     config: {
       id: 'consoleGetOverview',
       tag: 'Console',

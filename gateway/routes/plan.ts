@@ -56,7 +56,7 @@ const changePlan = (app: App, { core }: PlanRoutesOptions) =>
 const previewPlan = (app: App, { ask }: PlanRoutesOptions) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/plan/preview',
+    url: '/api/v1/plan/preview',
     config: {
       id: 'consolePreviewPlan',
       tag: 'Console',

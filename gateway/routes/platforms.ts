@@ -45,7 +45,7 @@ const path = { id: integer(1, 'The platform, as its integrator says it.') };
 function addKeys(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/operator/platform-keys',
+    url: '/api/v1/operator/platform-keys',
     config: {
       id: 'consoleListPlatformKeys',
       tag: 'Console',
@@ -62,7 +62,7 @@ function addKeys(app: App, ask: Ask): void {
 
   app.route({
     method: 'POST',
-    url: '/api/v1/console/operator/platform-keys',
+    url: '/api/v1/operator/platform-keys',
     config: {
       id: 'consoleIssuePlatformKey',
       tag: 'Console',
@@ -79,7 +79,7 @@ function addKeys(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/operator/platform-keys/:id',
+    url: '/api/v1/operator/platform-keys/:id',
     config: {
       id: 'consoleEndPlatformKey',
       tag: 'Console',
@@ -100,7 +100,7 @@ function addKeys(app: App, ask: Ask): void {
 function addLinked(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/platforms',
+    url: '/api/v1/platforms',
     config: {
       id: 'consoleListPlatforms',
       tag: 'Console',
@@ -118,7 +118,7 @@ function addLinked(app: App, ask: Ask): void {
 
   app.route({
     method: 'GET',
-    url: '/api/v1/console/platforms/:id',
+    url: '/api/v1/platforms/:id',
     config: {
       id: 'consoleGetPlatform',
       tag: 'Console',
@@ -137,7 +137,7 @@ function addLinked(app: App, ask: Ask): void {
 function addLinks(app: App, ask: Ask): void {
   app.route({
     method: 'PUT',
-    url: '/api/v1/console/platforms/:id',
+    url: '/api/v1/platforms/:id',
     config: {
       id: 'consoleLinkPlatform',
       tag: 'Console',
@@ -154,7 +154,7 @@ function addLinks(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/platforms/:id',
+    url: '/api/v1/platforms/:id',
     config: {
       id: 'consoleUnlinkPlatform',
       tag: 'Console',

@@ -144,7 +144,7 @@ function renderCheck({ error, addressNorm, segments, encoding, leavesAt }: Messa
 const listTexts = (app: App, { ask, unread, pageBytes }: TextLogOptions) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/messages',
+    url: '/api/v1/messages/log',
     config: {
       id: 'consoleListTexts',
       tag: 'Console',
@@ -180,7 +180,7 @@ const listTexts = (app: App, { ask, unread, pageBytes }: TextLogOptions) =>
 const getText = (app: App, { ask }: TextLogOptions) =>
   app.route({
     method: 'GET',
-    url: '/api/v1/console/messages/:id',
+    url: '/api/v1/messages/:id/detail',
     config: {
       id: 'consoleGetText',
       tag: 'Console',
@@ -204,7 +204,7 @@ const checkTexts = (app: App, { ask, bodies }: TextLogOptions) =>
     );
     scope.route({
       method: 'POST',
-      url: '/api/v1/console/messages/check',
+      url: '/api/v1/messages/check',
       bodyLimit: checkBytes,
       config: {
         id: 'consoleCheckTexts',

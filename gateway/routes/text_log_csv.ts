@@ -32,7 +32,7 @@ export function addTextLogFileRoute(app: App, ask: Ask): void {
 
   app.route({
     method: 'GET',
-    url: '/api/v1/console/messages.csv',
+    url: '/api/v1/messages.csv',
     config: {
       id: 'consoleDownloadTexts',
       tag: 'Console',

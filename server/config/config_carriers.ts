@@ -75,7 +75,7 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   const sender = typeof typed === 'string' ? normalizeCarrierNumber(typed, null) : null;
   if (typed !== undefined && sender === null)
     errors.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
-  // A simulator that answers for everybody would take the texts of accounts that have a real way out.
+  // A simulator that answers for everybody would take the texts of accounts that have a real route.
   else if (typed !== undefined && kind === simulatedKind)
     errors.push(`${place}.sender is not for a simulated carrier: give accounts numbers on it`);
   errors.push(...kind.errorsOf(rest).map((error) => `${place}.${error}`));

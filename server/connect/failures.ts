@@ -5,7 +5,7 @@ import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { ErrorCode, type ErrorDetail, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Refusal, type RefusalCode, unavailable } from '../errors.ts';
-import { DatabaseUnavailable, isLockTimeout } from '../store/database/driver.ts';
+import { DatabaseUnavailable, isLockTimeout } from '../store/postgres/driver.ts';
 
 /** Each refusal as callers read it: the public code, and the gRPC status that comes nearest to it. */
 const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {

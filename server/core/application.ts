@@ -43,13 +43,13 @@ export interface CoreContext {
 /** How often simulators are looked for that are to be retired, in milliseconds. */
 const retirementPeriodMs = 60_000;
 
-/** For simulators beside a real way out that the configuration, or a core from before this rule, left. */
+/** For simulators beside a real route that the configuration, or a core from before this rule, left. */
 async function startRetirement({ store, clock, log }: CoreContext) {
   const retirement = every({
     clock,
     periodMs: retirementPeriodMs,
     work: () => store.retireSimulators(clock.nowMs()),
-    onError: () => log.warn('simulators beside real ways out were not retired; the next round does'),
+    onError: () => log.warn('simulators beside real routes were not retired; the next round does'),
   });
   await retirement.now();
   return retirement;

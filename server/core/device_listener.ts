@@ -3,13 +3,13 @@
 import { readVersion } from '../../runtime/version.ts';
 import { createLinkServer } from '../device/link/link_server.ts';
 import type { Application, CoreContext } from './application.ts';
-import type { WaysOut } from './ways_out.ts';
+import type { MessageRoutes } from './message_routes.ts';
 
 /** Makes the server; the caller listens and closes. */
 export function createDeviceListener(
   { config, clock, log, lifetimes, failpoint }: CoreContext,
   { pairing, update, receive }: Application,
-  { batchers, registry, dispatcher }: WaysOut,
+  { batchers, registry, dispatcher }: MessageRoutes,
 ) {
   return createLinkServer({
     tls: config.tls?.device?.texts,

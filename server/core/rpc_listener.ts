@@ -37,9 +37,9 @@ import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
 import type { Application, CoreContext } from './application.ts';
-import type { Hooks } from './hooks.ts';
+import type { ChangeDelivery } from './change_delivery.ts';
+import type { MessageRoutes } from './message_routes.ts';
 import { pairingLines } from './pairing_lines.ts';
-import type { WaysOut } from './ways_out.ts';
 
 interface RpcListenerOptions {
   readiness: Readiness;
@@ -53,8 +53,8 @@ interface RpcListenerOptions {
 export function createRpcListener(
   { config, store, clock, log, metrics, hub }: CoreContext,
   application: Application,
-  { registry, carriers }: WaysOut,
-  hooks: Hooks,
+  { registry, carriers }: MessageRoutes,
+  hooks: ChangeDelivery,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;

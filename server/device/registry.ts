@@ -115,7 +115,7 @@ export class LinkRegistry {
 
   /**
    * Opens a link: supersedes the device's earlier ones, and ends what was in a lost journal. Returns false when the
-   * device was revoked, as a simulated one is beside a real way out, or went meanwhile.
+   * device was revoked, as a simulated one is beside a real route, or went meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
     const { batchers, store, clock, endHandedOver, onChange } = this.#options;

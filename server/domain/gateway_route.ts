@@ -10,7 +10,7 @@ export interface GatewayRoute {
   isShared: boolean;
   /** Those of the carriers that deliver nothing. None of them has a sender for accounts without a number. */
   simulated: readonly string[];
-  /** Accounts without a real way out may have simulators; false in production. */
+  /** Accounts without a real route may have simulators; false in production. */
   maySimulate: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Simulated phones and carriers: they deliver nothing, so that only accounts without a real way out have any.
+// Simulated phones and carriers: they deliver nothing, so that only accounts without a real route have any.
 
 /** The name by which agents and carriers of that kind name themselves. */
 export const simulatedWord = 'simulated';

@@ -1,6 +1,6 @@
 // What the embedded database says when it cannot be started.
 
-/** One line for the person at the terminal: what is wrong and, where there is one, the way out. */
+/** One line for the person at the terminal: what is wrong and, where there is one, the remedy. */
 export class EmbeddedRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

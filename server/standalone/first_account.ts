@@ -43,7 +43,7 @@ async function findPhone(operator: Operator, agentDir: string, accountId: bigint
   });
 }
 
-/** Whether the service's own device was unpaired: by its people, or as a simulated one beside a real way out. */
+/** Whether the service's own device was unpaired: by its people, or as a simulated one beside a real route. */
 export const wasUnpaired = async (
   operator: Operator,
   agentDir: string,
@@ -104,7 +104,7 @@ export function settleNumber(
         await pause(clock, looks.apartMs);
       }
       await operator.assignNumber({ accountId, ...firstNumber }).catch((error) => {
-        // In a database that others start on as well, the number is the first one's, and the account may have a real way out.
+        // In a database that others start on as well, the number is the first one's, and the account may have a real route.
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }

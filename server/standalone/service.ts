@@ -165,7 +165,7 @@ class Service {
     const core = await openCore(connection);
     try {
       const accountId = await settleAccount(core, dataDir, config.country);
-      // A device that was unpaired is not paired again: its account has another way out, or is to have none.
+      // A device that was unpaired is not paired again: its account has another route, or is to have none.
       const hasAgent = config.hasAgent && !(await wasUnpaired(core, agentDir, accountId));
       const startAgent = async () => {
         if (!hasAgent) return;

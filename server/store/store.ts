@@ -3,6 +3,7 @@
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
 import { prepareAccountPlatforms } from './accounts/account_platforms.ts';
+import { prepareAccountRoutes } from './accounts/account_routes.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { admitKeys, type KeyKind, type KeyRequests } from './accounts/admit_keys.ts';
 import { prepareDayCounts } from './accounts/day_counts.ts';
@@ -12,7 +13,6 @@ import { prepareListAccounts } from './accounts/list_accounts.ts';
 import { preparePlatformKeys } from './accounts/platform_keys.ts';
 import { preparePlatformLinks } from './accounts/platform_links.ts';
 import { prepareQuietHours } from './accounts/quiet_hours.ts';
-import { prepareWays } from './accounts/ways.ts';
 import { prepareBilling } from './billing/billing.ts';
 import { prepareBillingEvents } from './billing/billing_events.ts';
 import { preparePlanIntents } from './billing/plan_intents.ts';
@@ -31,11 +31,6 @@ import {
 import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
-import { createBatches } from './database/batches.ts';
-import type { Database } from './database/database.ts';
-import { text } from './database/kinds.ts';
-import type { AtLock } from './database/locking.ts';
-import { statement } from './database/statement.ts';
 import { type ClaimRequest, type ClaimSim, prepareClaimTexts } from './devices/claim_texts.ts';
 import { prepareDeviceStates } from './devices/device_states.ts';
 import { prepareDevices } from './devices/devices.ts';
@@ -71,6 +66,11 @@ import { prepareConsumers } from './places/consumers.ts';
 import { prepareFeedMarks } from './places/feed_marks.ts';
 import { prepareNotices } from './places/notices.ts';
 import { prepareWebhooks } from './places/webhooks.ts';
+import { createBatches } from './postgres/batches.ts';
+import type { Database } from './postgres/database.ts';
+import { text } from './postgres/kinds.ts';
+import type { AtLock } from './postgres/locking.ts';
+import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -124,7 +124,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareDayCounts(database),
-    ...prepareWays(database),
+    ...prepareAccountRoutes(database),
     ...prepareKeptAddresses(database),
     ...prepareHealth(database),
     ...prepareFindInstant(database),

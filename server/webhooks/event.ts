@@ -1,10 +1,10 @@
 // Events as endpoints get them. The data of a text is what the public interface answers of it, made from the list of its
 // fields; test/contract/text_fields.test.ts holds the two to each other.
 import { createHash } from 'node:crypto';
-import { instant as instantKind, sqlNameOf } from '../store/database/kinds.ts';
 import { type Message, messageFields } from '../store/messages/message_fields.ts';
 import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
 import type { NoticeRow } from '../store/places/notices.ts';
+import { instant as instantKind, sqlNameOf } from '../store/postgres/kinds.ts';
 
 /** One event in a request. */
 export interface WebhookEvent {

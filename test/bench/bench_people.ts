@@ -2,7 +2,7 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createRandomId, createSecret, hashSecret } from '../../server/domain/api_key.ts';
 import { sessionPrefix } from '../../server/domain/session_key.ts';
-import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
+import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 
 /** Somebody who is signed in, and the account that they belong to. */
 export interface BenchPerson {

@@ -1,7 +1,7 @@
 // What open consoles cost: the same sends a second with and without 200 consoles that people hold open, in alternating runs.
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../runtime/clock.ts';
-import { openPool } from '../../server/store/database/driver.ts';
+import { openPool } from '../../server/store/postgres/driver.ts';
 import { seedPeople } from './bench_people.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';
 import { median } from './median.ts';

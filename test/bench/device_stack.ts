@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { systemClock } from '../../runtime/clock.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
+import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 import { type RunningProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
 import { type Inspected, inspect, inspectable } from './inspected.ts';
 import { processorMsOf } from './processor_time.ts';

@@ -9,8 +9,8 @@ import { Connection, statusOf } from './http_connection.ts';
 const breatherMs = 1_500;
 const newest = Number.MAX_SAFE_INTEGER;
 /** What is shown, and how long nothing is asked for after it was, in milliseconds. */
-const conversations = { path: '/api/v1/console/threads?limit=50', pauseMs: 3_000 };
-const overview = { path: '/api/v1/console/overview', pauseMs: 5_000 };
+const conversations = { path: '/api/v1/threads/unread?limit=50', pauseMs: 3_000 };
+const overview = { path: '/api/v1/overview', pauseMs: 5_000 };
 
 /** What the consoles asked and were answered. */
 export interface ConsoleCounts {

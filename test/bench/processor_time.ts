@@ -1,6 +1,6 @@
 // Processor time of processes on this machine.
 import { readFile } from 'node:fs/promises';
-import type { openPool } from '../../server/store/database/driver.ts';
+import type { openPool } from '../../server/store/postgres/driver.ts';
 
 /** Linux counts processor time in hundredths of a second (proc(5)). */
 const msPerTick = 10;

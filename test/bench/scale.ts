@@ -3,8 +3,8 @@
 // would hide the difference.
 import { systemClock } from '../../runtime/clock.ts';
 import { mostCounted } from '../../server/ops/unfinished_figures.ts';
-import { openDatabase } from '../../server/store/database/database.ts';
-import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
+import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';

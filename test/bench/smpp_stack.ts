@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
+import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { type CoreProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
 import { databaseMsOf, processorMsOf } from './processor_time.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
+import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 
 const [url = '', port = '0'] = process.argv.slice(2);
 const pool = openPool({ url, connections: 4, deadlineMs: 5_000, clock: systemClock });

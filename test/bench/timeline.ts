@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../runtime/clock.ts';
 import type { TracePoint } from '../../runtime/trace.ts';
-import { openPool } from '../../server/store/database/driver.ts';
+import { openPool } from '../../server/store/postgres/driver.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { jsonPost, runLoad } from './http_load.ts';
 import { median } from './median.ts';

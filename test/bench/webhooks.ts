@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { clientOf } from '../support/core.ts';
 import { startCoreProcess } from '../support/processes.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';

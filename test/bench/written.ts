@@ -2,8 +2,8 @@
 // sent, delivered, by the store's own statements in batches as they come under load.
 import { systemClock } from '../../runtime/clock.ts';
 import { hashSecret } from '../../server/domain/api_key.ts';
-import { openDatabase } from '../../server/store/database/database.ts';
-import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
+import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';

@@ -85,7 +85,7 @@ for (const look of looks)
     },
   );
 
-shown('where an account has one way out nothing is to be chosen', async () => {
+shown('where an account has one route nothing is to be chosen', async () => {
   const plain = await stack.createAccount();
   await stack.send(plain);
   const person = await signUp(stack, { account: plain, role: 'member', email: 'bob@example.com' });
@@ -93,7 +93,7 @@ shown('where an account has one way out nothing is to be chosen', async () => {
     { secret: person.secret ?? '' },
     { width: 1280, scheme: 'light' },
   );
-  const asked = page.waitForResponse('**/api/v1/console/numbers*');
+  const asked = page.waitForResponse('**/api/v1/numbers*');
   await page.goto(`/accounts/${plain.id}/threads/${encodeURIComponent(address)}`);
   await asked;
   await page.getByRole('textbox', { name: 'Text' }).waitFor();

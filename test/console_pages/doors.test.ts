@@ -78,7 +78,7 @@ test('every endpoint is listed, and every listed one is there', () => {
 describe('nobody gets in', () => {
   test('without a session', async () => {
     const bare = ({ path, body }: ConsoleDoor, method: string): Ask => ({
-      path: `/api/v1/console${path}`,
+      path: `/api/v1${path}`,
       method,
       headers: { 'x-svc-account': String(account.id), 'sec-fetch-site': 'same-origin' },
       ...(body !== undefined && { body }),
@@ -192,14 +192,14 @@ test('what belongs to another account, or another person, is as what there is no
     (await stack.ask(consoleAsk(path, people.owner.secret, { account: account.id, ...more }))).json;
   const body = { email: 'somewhere@example.com', role: 'member' };
   const { invitation } = await asOwner('/invitations', { method: 'POST', body });
-  const { sessions } = await asOwner('/me/sessions');
+  const { sessions } = await asOwner('/console/me/sessions');
   // Keys, devices and texts are counted in each account: those of another have no name there.
   const objects: [string, (id: unknown) => string, unknown, unknown?][] = [
     ['DELETE', (id) => `/invitations/${id}`, invitation.id],
     ['PATCH', (id) => `/people/${id}`, people.member.id, { role: 'member' }],
     ['DELETE', (id) => `/people/${id}`, people.member.id],
-    ['DELETE', (id) => `/me/sessions/${id}`, sessions[0].id],
-    ['POST', (id) => `/accounts/${id}/enter`, account.id],
+    ['DELETE', (id) => `/console/me/sessions/${id}`, sessions[0].id],
+    ['POST', (id) => `/console/accounts/${id}/enter`, account.id],
   ];
   for (const [method, pathOf, id, sent] of objects) {
     const ask = (path: string) =>

@@ -44,7 +44,7 @@ async function begin(id: bigint, query = '') {
   const asked = request({
     hostname,
     port,
-    path: `/api/v1/console/messages.csv${query}`,
+    path: `/api/v1/messages.csv${query}`,
     headers: sessionHeaders(member.secret, id),
   });
   const statusCode = await new Promise<number | undefined>((resolve, reject) => {

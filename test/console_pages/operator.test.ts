@@ -37,8 +37,10 @@ describe('accounts', () => {
     expect(json.link).toContain('/sign-up#token=');
     const person = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
     const browser = new TestBrowser(stack);
-    expect((await browser.post('/sign-up', { token: tokenOf(json.link), ...person })).status).toBe(200);
-    const { accounts } = (await browser.ask('/me')).json;
+    expect((await browser.post('/console/sign-up', { token: tokenOf(json.link), ...person })).status).toBe(
+      200,
+    );
+    const { accounts } = (await browser.ask('/console/me')).json;
     expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner' }]);
     expect(await codeOf(invite(id, 'owner@example.com'))).toEqual([409, 'already_exists']);
     expect(await codeOf(invite(id, 'nobody'))).toEqual(refused);

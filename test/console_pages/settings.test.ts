@@ -58,7 +58,7 @@ describe('keys', () => {
 
   test('of sessions are none', async () => {
     const before = (await ask('/keys')).json.keys;
-    await stack.ask(consoleAsk(`/accounts/${account.id}/enter`, admin.secret, { method: 'POST' }));
+    await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, admin.secret, { method: 'POST' }));
     expect((await ask('/keys')).json.keys).toEqual(before);
     const rows = await sql`select id from api_key where session_id is not null`;
     expect(rows.length).toBeGreaterThan(0);

@@ -35,11 +35,11 @@ afterAll(async () => {
 
 const get = (path: string, id = account.id) => stack.ask(consoleAsk(path, member.secret, { account: id }));
 const idsOf = async (query: string) =>
-  (await get(`/messages${query}`)).json.messages.map(({ id }: { id: number }) => id);
+  (await get(`/messages/log${query}`)).json.messages.map(({ id }: { id: number }) => id);
 
 describe('the log', () => {
   test('newest first, with the way that each text took', async () => {
-    const { json } = await get('/messages?limit=2');
+    const { json } = await get('/messages/log?limit=2');
     expect(json.messages.map(({ id }: { id: number }) => id)).toEqual([6, 5]);
     expect(json.next_before).toBe(5);
     expect(json.messages[0]).toMatchObject({ direction: 'in', device_id: null, carrier: 'main', sim: null });
@@ -51,7 +51,7 @@ describe('the log', () => {
       charged: true,
       carrier: null,
     });
-    const rest = await get('/messages?limit=500&before=5');
+    const rest = await get('/messages/log?limit=500&before=5');
     expect(rest.json.messages).toHaveLength(4);
     expect(rest.json.next_before).toBeNull();
   });
@@ -101,19 +101,19 @@ describe('the log', () => {
     `?address=${'1'.repeat(65)}`,
     '?address=%00',
   ])('%s is refused', async (query) => {
-    const { status, json } = await get(`/messages${query}`);
+    const { status, json } = await get(`/messages/log${query}`);
     expect([status, json.code]).toEqual([400, 'invalid_request']);
     expect((await get(`/messages.csv${query}`)).status).toBe(query === '?limit=x' ? 200 : 400);
   });
 
   test('of another account there is nothing', async () => {
-    expect((await get('/messages', other.id)).json).toEqual({ messages: [], next_before: null });
-    expect((await get('/messages/1', other.id)).status).toBe(404);
+    expect((await get('/messages/log', other.id)).json).toEqual({ messages: [], next_before: null });
+    expect((await get('/messages/1/detail', other.id)).status).toBe(404);
   });
 });
 
 test('one text with all that is known of its way', async () => {
-  const { json } = await get('/messages/2');
+  const { json } = await get('/messages/2/detail');
   expect(json.message).toMatchObject({
     id: 2,
     status: 'failed',
@@ -125,7 +125,7 @@ test('one text with all that is known of its way', async () => {
   });
   expect(json.message.deadline_at).toMatch(/Z$/);
   for (const id of ['0', '-1', '7', '1.0', 'x', '99999999999999999999', '%00'])
-    expect([id, (await get(`/messages/${id}`)).json.code]).toEqual([id, 'not_found']);
+    expect([id, (await get(`/messages/${id}/detail`)).json.code]).toEqual([id, 'not_found']);
 });
 
 describe('conversations', () => {
@@ -138,7 +138,9 @@ describe('conversations', () => {
       }),
     );
   const list = async (query = '', person = member) => {
-    const { json } = await stack.ask(consoleAsk(`/threads${query}`, person.secret, { account: account.id }));
+    const { json } = await stack.ask(
+      consoleAsk(`/threads/unread${query}`, person.secret, { account: account.id }),
+    );
     return json.threads.map(({ address_norm: address, unread }: Record<string, unknown>) => [
       address,
       unread,
@@ -160,9 +162,9 @@ describe('conversations', () => {
   });
 
   test('are paged', async () => {
-    const first = await get('/threads?limit=2');
+    const first = await get('/threads/unread?limit=2');
     expect(first.json.threads).toHaveLength(2);
-    const second = await get(`/threads?limit=2&cursor=${first.json.next_cursor}`);
+    const second = await get(`/threads/unread?limit=2&cursor=${first.json.next_cursor}`);
     expect(second.json).toMatchObject({ threads: [{ address_norm: '+15005550000' }], next_cursor: null });
   });
 
@@ -179,14 +181,14 @@ describe('conversations', () => {
     ['Acme', 'refused'],
     ['%2B%2B150', 'refused'],
   ])('are found by %s', async (search, found) => {
-    const { status, json } = await get(`/threads?search=${search}`);
+    const { status, json } = await get(`/threads/unread?search=${search}`);
     expect(found === 'refused' ? [status, json.code] : json.threads?.length).toEqual(
       found === 'refused' ? [400, 'invalid_request'] : found,
     );
   });
 
   test.each(['x', '-1', '99999999999999999999', '%00'])('have no cursor %s', async (cursor) => {
-    expect((await get(`/threads?cursor=${cursor}`)).status).toBe(400);
+    expect((await get(`/threads/unread?cursor=${cursor}`)).status).toBe(400);
   });
 
   test('a mark needs a conversation and a text', async () => {

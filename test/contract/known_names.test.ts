@@ -53,7 +53,7 @@ async function makeInOrder(operation: DescribedOperation): Promise<Ask> {
     isOperator: door?.need === 'operator',
     roles: [[account.id, 'owner']],
   });
-  const path = `/api/v1/console${door?.path}`.split('?')[0] as string;
+  const path = `/api/v1${door?.path}`.split('?')[0] as string;
   const headers = sessionHeaders(secret, account.id);
   const { required = [], properties = {} } = schemaOf(operation);
   const filled = Object.fromEntries(

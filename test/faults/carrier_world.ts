@@ -7,7 +7,7 @@ import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createUpdates } from '../../server/app/messages/updates.ts';
 import { endClaimedByDead } from '../../server/dispatch/carriers/dead_replicas.ts';
-import { openDatabase } from '../../server/store/database/database.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { PlainCentre } from '../support/plain_centre/plain_centre.ts';

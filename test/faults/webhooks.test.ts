@@ -7,7 +7,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { openDatabase } from '../../server/store/database/database.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';

@@ -5,7 +5,7 @@ import { createLog } from '../../runtime/log.ts';
 import { startSweeper } from '../../server/app/messages/sweep.ts';
 import { createUpdates } from '../../server/app/messages/updates.ts';
 import { endClaimedByDead } from '../../server/dispatch/carriers/dead_replicas.ts';
-import { type Database, openDatabase } from '../../server/store/database/database.ts';
+import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { startNoticeWatch } from '../../server/webhooks/notice_watch.ts';
 import { createDatabase, openInspector } from '../support/database.ts';

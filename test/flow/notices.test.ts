@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { cursorAt } from '../../server/app/places/places.ts';
-import { type Database, openDatabase } from '../../server/store/database/database.ts';
+import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';

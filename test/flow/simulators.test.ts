@@ -1,4 +1,4 @@
-// Simulated phones and carriers are for accounts without a real way out: what gives an account one retires them.
+// Simulated phones and carriers are for accounts without a real route: what gives an account one retires them.
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -77,7 +77,7 @@ const texts = ({ id }: Pick<TestAccount, 'id'>) =>
   inspect`select id::int4 as id, status, route, device_id::int4 as device, attempt from message where account_id = ${id} order by id`;
 
 /** Devices and numbers that the account still has. */
-async function waysOf({ id }: Pick<TestAccount, 'id'>) {
+async function routesOf({ id }: Pick<TestAccount, 'id'>) {
   const { devices } = await core.admin.listDevices({ accountId: id });
   const { numbers } = await core.admin.listNumbers({ accountId: id });
   return {
@@ -103,7 +103,7 @@ test('an account with nothing but simulators sends everything by them', async ()
   expect(await send(account, ordinary, Route.GATEWAY)).toBe(Route.GATEWAY);
 });
 
-describe('once a real way out exists, no text ends at a simulator', () => {
+describe('once a real route exists, no text ends at a simulator', () => {
   test('pairing a device unpairs the simulated phone and takes its carrier’s numbers back; what waits, and what it holds, leaves by the real one, once', async () => {
     const { account, simulated } = await trial();
     await assign(account, 'simulated', '+15005550102');
@@ -113,7 +113,7 @@ describe('once a real way out exists, no text ends at a simulator', () => {
     // It waits behind the one that the simulated phone had.
     await send(account, ordinary);
     await send(account, magic);
-    expect(await waysOf(account)).toEqual({ devices: [''], carriers: [] });
+    expect(await routesOf(account)).toEqual({ devices: [''], carriers: [] });
     // The simulated phone has done its work, and says so too late.
     simulated.report(held, 1);
     await isUnpaired(simulated);
@@ -139,7 +139,7 @@ describe('once a real way out exists, no text ends at a simulator', () => {
     await assign(account, 'main', '+12015550200');
     simulated.report(held, 1);
     await isUnpaired(simulated);
-    expect(await waysOf(account)).toEqual({ devices: [], carriers: ['main'] });
+    expect(await routesOf(account)).toEqual({ devices: [], carriers: ['main'] });
     expect(await send(account, magic)).toBe(Route.GATEWAY);
     expect(await send(account, magic, Route.DEVICE)).toBe('error');
     await until(async () => {
@@ -149,24 +149,24 @@ describe('once a real way out exists, no text ends at a simulator', () => {
     expect((await texts(account))[1]).toMatchObject({ status: 'queued', route: 'device', device: null });
   });
 
-  test('no simulator comes beside a real way out: neither a phone, nor a number', async () => {
+  test('no simulator comes beside a real route: neither a phone, nor a number', async () => {
     const account = await core.createAccount();
     await link(account.deviceToken, 'at-modem');
     const late = await pair(account);
     await linkInVain(late.token);
-    await expect(assign(account, 'simulated', '+15005550104')).rejects.toThrow(/without a real way out/);
-    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    await expect(assign(account, 'simulated', '+15005550104')).rejects.toThrow(/without a real route/);
+    expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
   });
 
   test('a simulated phone that becomes a real one retires the account’s simulators, and the other way round it is unpaired', async () => {
     const { account } = await trial();
     await assign(account, 'simulated', '+15005550105');
     await link(account.deviceToken, 'at-modem');
-    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
     const second = await pair(account);
     await link(second.token, 'at-modem');
     await linkInVain(account.deviceToken);
-    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
   });
 
   test('what a core from before this rule left is put right as a core starts', async () => {
@@ -177,11 +177,11 @@ describe('once a real way out exists, no text ends at a simulator', () => {
       values (${account.id}, 2, 'phone', decode(md5(${String(account.id)}), 'hex'), 1, '', 'at-modem', now())`;
     await inspect`insert into carrier_number values ('simulated', ${`+1500555${account.id}`}, ${account.id}, now())`;
     await (await startTestCore(url, { clock, carriers })).stop();
-    expect(await waysOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
+    expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
     expect(await texts(account)).toMatchObject([{ status: 'sending', device: 2, attempt: held.attempt + 1 }]);
   });
 
-  test('a carrier that all accounts share is a real way out of each', async () => {
+  test('a carrier that all accounts share is a real route of each', async () => {
     const shared = { ...idleCarrier('shared'), sender: '+12015550777' };
     const own = await createDatabase();
     const before = await startTestCore(own, { clock });
@@ -196,7 +196,7 @@ describe('once a real way out exists, no text ends at a simulator', () => {
     await after.stop();
   });
 
-  test('in production a simulated phone is no way out, not even for a magic number', async () => {
+  test('in production a simulated phone is no route, not even for a magic number', async () => {
     const account = await inProduction.createAccount();
     await linkInVain(account.deviceToken, inProduction);
     expect(await send(account, magic, undefined, inProduction)).toBe('error');
@@ -205,7 +205,7 @@ describe('once a real way out exists, no text ends at a simulator', () => {
   });
 });
 
-test('a real phone that is unpaired leaves the account without a way out; a simulated phone can be paired anew', async () => {
+test('a real phone that is unpaired leaves the account without a route; a simulated phone can be paired anew', async () => {
   const { account } = await trial();
   const { deviceId } = await pair(account);
   await core.admin.revokeDevice({ accountId: account.id, deviceId });

@@ -34,7 +34,7 @@ async function inDatabase<T>(work: (sql: ReturnType<typeof openInspector>) => Pr
 const nobody = { headers: { [sessionHeader]: '' } };
 
 const signIn = async (browser: TestBrowser, email: string, typed = 'wrong password') =>
-  (await browser.post('/sign-in', { email, password: typed })).status;
+  (await browser.post('/console/sign-in', { email, password: typed })).status;
 
 /** Others, at other addresses, use up what browsers have that are not known. */
 async function lockOut(email: string): Promise<void> {
@@ -93,10 +93,10 @@ test('what is refused for its person counts against nobody else at its address',
 describe('a browser that has signed in before', () => {
   test('signs in while others have failed too often, and after a sign-out, with ten failures of its own', async () => {
     const browser = await signUp(stack, { account, email: 'xia@example.com' });
-    await browser.post('/sign-out');
+    await browser.post('/console/sign-out');
     await lockOut('xia@example.com');
     expect(await signIn(browser, 'xia@example.com', password)).toBe(200);
-    await browser.post('/sign-out');
+    await browser.post('/console/sign-out');
     for (let n = 0; n < 10; n++) expect(await signIn(browser, 'xia@example.com')).toBe(401);
     expect(await signIn(browser, 'xia@example.com', password)).toBe(429);
     // Nor do its failures count against other browsers.
@@ -145,7 +145,7 @@ describe('a browser that has signed in before', () => {
     const other = new TestBrowser(stack);
     await signIn(other, 'cat@example.com', password);
     const change = { current: password, new: 'a new horse battery' };
-    expect((await browser.post('/me/password', change)).status).toBe(200);
+    expect((await browser.post('/console/me/password', change)).status).toBe(200);
     await lockOut('cat@example.com');
     expect(await signIn(other, 'cat@example.com', change.new)).toBe(429);
     expect(await signIn(browser, 'cat@example.com', change.new)).toBe(200);

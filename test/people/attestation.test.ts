@@ -19,9 +19,9 @@ afterAll(() => stack?.stop());
 async function addAttested(email: string, attest: Attest) {
   const browser = await signUp(stack, { account, email });
   await browser.prove();
-  const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
+  const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
   const response = new SoftPasskey('http://localhost').create(options, attest);
-  return { options, answer: await browser.post('/me/passkeys', { ticket, name: 'x', response }) };
+  return { options, answer: await browser.post('/console/me/passkeys', { ticket, name: 'x', response }) };
 }
 
 test('an attestation under an own root that names a list of revoked certificates is 400, and opens no connection', async () => {

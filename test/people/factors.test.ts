@@ -22,14 +22,14 @@ const codeAt = (secret: string, ms = clock.nowMs()) =>
 
 async function withTotp(email: string) {
   const browser = await signUp(stack, { account, email });
-  const { secret, uri } = (await browser.post('/me/totp', { password })).json;
-  const confirmed = await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+  const { secret, uri } = (await browser.post('/console/me/totp', { password })).json;
+  const confirmed = await browser.post('/console/me/totp/confirm', { code: codeAt(secret) });
   return { browser, secret, uri, codes: confirmed.json.recovery_codes as string[] };
 }
 
 async function ticketFor(email: string, gateway = 0) {
   const browser = new TestBrowser(stack, gateway);
-  const { json } = await browser.post('/sign-in', { email, password });
+  const { json } = await browser.post('/console/sign-in', { email, password });
   expect([json.second_factor, json.person, browser.secret]).toEqual([true, undefined, undefined]);
   return { browser, ticket: json.ticket as string };
 }
@@ -42,21 +42,27 @@ const pass = async (ms: number) => {
 describe('codes of an app', () => {
   test('the second factor is set up with the password, and asked for from then on', async () => {
     const browser = await signUp(stack, { account, email: 'ann@example.com' });
-    expect((await browser.post('/me/totp', { password: 'wrong password' })).json.code).toBe(
+    expect((await browser.post('/console/me/totp', { password: 'wrong password' })).json.code).toBe(
       'wrong_credentials',
     );
-    expect((await browser.post('/me/totp/confirm', { code: '000000' })).status).toBe(400);
-    const { secret, uri } = (await browser.post('/me/totp', { password })).json;
+    expect((await browser.post('/console/me/totp/confirm', { code: '000000' })).status).toBe(400);
+    const { secret, uri } = (await browser.post('/console/me/totp', { password })).json;
     expect(uri).toMatch(/^otpauth:\/\/totp\/Textrelay:ann%40example\.com\?/);
     const wrong = codeAt(secret, clock.nowMs() + 3_600_000);
-    expect((await browser.post('/me/totp/confirm', { code: wrong })).json.code).toBe('wrong_credentials');
+    expect((await browser.post('/console/me/totp/confirm', { code: wrong })).json.code).toBe(
+      'wrong_credentials',
+    );
     expect(
-      (await new TestBrowser(stack).post('/sign-in', { email: 'ann@example.com', password })).json.person,
+      (await new TestBrowser(stack).post('/console/sign-in', { email: 'ann@example.com', password })).json
+        .person,
     ).toBeDefined();
-    const confirmed = await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+    const confirmed = await browser.post('/console/me/totp/confirm', { code: codeAt(secret) });
     expect(new Set(confirmed.json.recovery_codes).size).toBe(10);
-    expect((await browser.ask('/me')).json.person).toMatchObject({ totp: true, recovery_codes_left: 10 });
-    expect((await browser.post('/me/totp', { password })).json.code).toBe('already_exists');
+    expect((await browser.ask('/console/me')).json.person).toMatchObject({
+      totp: true,
+      recovery_codes_left: 10,
+    });
+    expect((await browser.post('/console/me/totp', { password })).json.code).toBe('already_exists');
     await ticketFor('ann@example.com');
   });
 
@@ -66,14 +72,14 @@ describe('codes of an app', () => {
     const code = codeAt(secret);
     const tries = await Promise.all([0, 1, 0, 1].map((gateway) => ticketFor('bea@example.com', gateway)));
     const answers = await Promise.all(
-      tries.map(({ browser, ticket }) => browser.post('/sign-in/totp', { ticket, code })),
+      tries.map(({ browser, ticket }) => browser.post('/console/sign-in/totp', { ticket, code })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
     const { browser, ticket } = await ticketFor('bea@example.com');
     const before = codeAt(secret, clock.nowMs() - 30_000);
-    expect((await browser.post('/sign-in/totp', { ticket, code: before })).status).toBe(401);
+    expect((await browser.post('/console/sign-in/totp', { ticket, code: before })).status).toBe(401);
     await pass(30_000);
-    const answer = await browser.post('/sign-in/totp', { ticket, code: ` ${codeAt(secret)} ` });
+    const answer = await browser.post('/console/sign-in/totp', { ticket, code: ` ${codeAt(secret)} ` });
     expect([answer.status, answer.json.person.totp]).toEqual([200, true]);
   });
 
@@ -84,7 +90,7 @@ describe('codes of an app', () => {
     for (let n = 0; n < 12; n++) {
       const { browser, ticket } = await ticketFor('dee@example.com');
       const code = codeAt(secret, clock.nowMs() + 3_600_000);
-      statuses.push((await browser.post('/sign-in/totp', { ticket, code })).status);
+      statuses.push((await browser.post('/console/sign-in/totp', { ticket, code })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
@@ -94,31 +100,36 @@ describe('codes of an app', () => {
     const [code = ''] = codes;
     const first = await ticketFor('flo@example.com');
     const typed = ` ${code.replace('-', ' ').toUpperCase()} `;
-    const answer = await first.browser.post('/sign-in/totp', { ticket: first.ticket, code: typed });
+    const answer = await first.browser.post('/console/sign-in/totp', { ticket: first.ticket, code: typed });
     expect([answer.status, answer.json.person.recovery_codes_left]).toEqual([200, 9]);
     const second = await ticketFor('flo@example.com');
-    expect((await second.browser.post('/sign-in/totp', { ticket: second.ticket, code })).status).toBe(401);
-    const used = await first.browser.post('/sign-in/totp', { ticket: first.ticket, code: codes[1] });
+    expect((await second.browser.post('/console/sign-in/totp', { ticket: second.ticket, code })).status).toBe(
+      401,
+    );
+    const used = await first.browser.post('/console/sign-in/totp', { ticket: first.ticket, code: codes[1] });
     expect(used.status).toBe(401);
   });
 
   test('what is no ticket is worth nothing', async () => {
     const { browser } = await ticketFor('flo@example.com');
     for (const ticket of ['x', 'svc_ticket_', `svc_ticket_${'A'.repeat(84)}`])
-      expect((await browser.post('/sign-in/totp', { ticket, code: '123456' })).status).toBe(401);
+      expect((await browser.post('/console/sign-in/totp', { ticket, code: '123456' })).status).toBe(401);
   });
 
   test('it is taken away with the password only', async () => {
     const { browser } = await withTotp('hue@example.com');
     const remove = (typed: string) =>
-      browser.ask('/me/totp', { method: 'DELETE', body: { password: typed } });
+      browser.ask('/console/me/totp', { method: 'DELETE', body: { password: typed } });
     expect((await remove('wrong password')).status).toBe(401);
     expect((await remove(password)).status).toBe(200);
-    expect((await browser.ask('/me')).json.person).toMatchObject({ totp: false, recovery_codes_left: 0 });
+    expect((await browser.ask('/console/me')).json.person).toMatchObject({
+      totp: false,
+      recovery_codes_left: 0,
+    });
     const again = new TestBrowser(stack);
-    expect((await again.post('/sign-in', { email: 'hue@example.com', password })).json.second_factor).toBe(
-      false,
-    );
+    expect(
+      (await again.post('/console/sign-in', { email: 'hue@example.com', password })).json.second_factor,
+    ).toBe(false);
   });
 });
 
@@ -129,8 +140,8 @@ describe('passkeys', () => {
     const browser = await signUp(stack, { account, email });
     await browser.prove();
     const key = new SoftPasskey(origin);
-    const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
-    const added = await browser.post('/me/passkeys', {
+    const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
+    const added = await browser.post('/console/me/passkeys', {
       ticket,
       name: 'My phone',
       response: key.create(options),
@@ -139,13 +150,13 @@ describe('passkeys', () => {
   }
   async function signIn(key: SoftPasskey, ask = key) {
     const browser = new TestBrowser(stack, 1);
-    const { ticket, options } = (await browser.post('/sign-in/passkey/options')).json;
+    const { ticket, options } = (await browser.post('/console/sign-in/passkey/options')).json;
     const response = ask.sign(options);
     return {
       browser,
       ticket,
       response,
-      answer: await browser.post('/sign-in/passkey', { ticket, response }),
+      answer: await browser.post('/console/sign-in/passkey', { ticket, response }),
     };
   }
 
@@ -153,22 +164,26 @@ describe('passkeys', () => {
     const { browser, key, added, ticket } = await withPasskey('ivy@example.com');
     expect([added.status, added.json.passkey]).toMatchObject([200, { name: 'My phone', last_used_at: null }]);
     const options = { challenge: 'x' };
-    const again = await browser.post('/me/passkeys', { ticket, name: 'x', response: key.create(options) });
+    const again = await browser.post('/console/me/passkeys', {
+      ticket,
+      name: 'x',
+      response: key.create(options),
+    });
     expect(again.status).toBe(401);
     const { answer, browser: other } = await signIn(key);
     expect([answer.status, answer.json.person.email]).toEqual([200, 'ivy@example.com']);
-    expect((await other.ask('/me')).json.person.passkeys[0].last_used_at).not.toBeNull();
-    const { secret } = (await browser.post('/me/totp', { password })).json;
-    await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+    expect((await other.ask('/console/me')).json.person.passkeys[0].last_used_at).not.toBeNull();
+    const { secret } = (await browser.post('/console/me/totp', { password })).json;
+    await browser.post('/console/me/totp/confirm', { code: codeAt(secret) });
     expect((await signIn(key)).answer.status).toBe(200);
   });
 
   test('an answer is taken once, and for its own question only', async () => {
     const { key } = await withPasskey('jan@example.com');
     const { browser, ticket, response } = await signIn(key);
-    expect((await browser.post('/sign-in/passkey', { ticket, response })).status).toBe(401);
-    const { ticket: next } = (await browser.post('/sign-in/passkey/options')).json;
-    expect((await browser.post('/sign-in/passkey', { ticket: next, response })).status).toBe(401);
+    expect((await browser.post('/console/sign-in/passkey', { ticket, response })).status).toBe(401);
+    const { ticket: next } = (await browser.post('/console/sign-in/passkey/options')).json;
+    expect((await browser.post('/console/sign-in/passkey', { ticket: next, response })).status).toBe(401);
   });
 
   test.each([
@@ -189,7 +204,7 @@ describe('passkeys', () => {
 
   test('a passkey that was removed signs in no more, and nobody removes that of another', async () => {
     const { browser, key, added } = await withPasskey('lou@example.com');
-    const path = `/me/passkeys/${added.json.passkey.id}`;
+    const path = `/console/me/passkeys/${added.json.passkey.id}`;
     const outsider = await signUp(stack, { account, email: 'mo@example.com' });
     await outsider.prove();
     expect((await outsider.ask(path, { method: 'DELETE' })).status).toBe(404);
@@ -201,8 +216,8 @@ describe('passkeys', () => {
     'an answer like %j is refused',
     async (response) => {
       const browser = new TestBrowser(stack);
-      const { ticket } = (await browser.post('/sign-in/passkey/options')).json;
-      expect((await browser.post('/sign-in/passkey', { ticket, response })).status).toBe(401);
+      const { ticket } = (await browser.post('/console/sign-in/passkey/options')).json;
+      expect((await browser.post('/console/sign-in/passkey', { ticket, response })).status).toBe(401);
     },
   );
 });

@@ -36,7 +36,7 @@ async function open() {
 }
 
 const statusOf = async (token: string) =>
-  (await new TestBrowser(stack).post('/links/read', { token })).status;
+  (await new TestBrowser(stack).post('/console/links/read', { token })).status;
 
 let count = 0;
 const someEmail = () => `guest${++count}@example.com`;
@@ -47,9 +47,12 @@ describe('an invitation', () => {
     const email = someEmail();
     const token = await linkOf(owner, email);
     const typed = { token, name: 'Bob', email: someEmail(), password };
-    const other = await new TestBrowser(stack).post('/sign-up', typed);
+    const other = await new TestBrowser(stack).post('/console/sign-up', typed);
     expect([other.status, other.json.code]).toEqual([400, 'invalid_request']);
-    const own = await new TestBrowser(stack).post('/sign-up', { ...typed, email: email.toUpperCase() });
+    const own = await new TestBrowser(stack).post('/console/sign-up', {
+      ...typed,
+      email: email.toUpperCase(),
+    });
     expect([own.status, own.json.person.email]).toEqual([200, email]);
   });
 
@@ -60,10 +63,12 @@ describe('an invitation', () => {
     const invited = await signUp(stack, { account: elsewhere, email });
     const other = await signUp(stack, { account: elsewhere, email: outsider });
     const token = await linkOf(owner, email);
-    const refused = await other.post('/links/accept', { token });
+    const refused = await other.post('/console/links/accept', { token });
     expect([refused.status, refused.json.code]).toEqual([403, 'forbidden']);
-    expect((await other.ask('/me')).json.accounts).toHaveLength(1);
-    expect((await invited.post('/links/accept', { token })).json).toEqual({ account_id: Number(account.id) });
+    expect((await other.ask('/console/me')).json.accounts).toHaveLength(1);
+    expect((await invited.post('/console/links/accept', { token })).json).toEqual({
+      account_id: Number(account.id),
+    });
   });
 });
 
@@ -74,7 +79,7 @@ test('of two invitations for one address that are taken at once, one makes the p
     const tokens = await Promise.all(both.map(({ owner, linkOf }) => linkOf(owner, email)));
     const answers = await Promise.all(
       tokens.map((token, n) =>
-        new TestBrowser(stack, n).post('/sign-up', { token, name: 'Bob', email, password }),
+        new TestBrowser(stack, n).post('/console/sign-up', { token, name: 'Bob', email, password }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -153,7 +158,7 @@ describe('who made it', () => {
     await admin.markEmailProved({ email });
     const { link } = await admin.createResetLink({ email });
     const typed = { token: tokenOf(link), name: '', email: '', password: 'another horse battery' };
-    expect((await new TestBrowser(stack).post('/sign-up', typed)).status).toBe(200);
+    expect((await new TestBrowser(stack).post('/console/sign-up', typed)).status).toBe(200);
     expect(await statusOf(token)).toBe(410);
   });
 

@@ -44,11 +44,16 @@ async function open() {
 
 async function signUp(email: string, link: string): Promise<TestBrowser> {
   const browser = new TestBrowser(stack);
-  const answer = await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  const answer = await browser.post('/console/sign-up', {
+    token: tokenOf(link),
+    name: 'Ada',
+    email,
+    password,
+  });
   expect(answer.status).toBe(200);
   return browser;
 }
-const isProved = async (browser: TestBrowser) => (await browser.ask('/me')).json.person.email_proved;
+const isProved = async (browser: TestBrowser) => (await browser.ask('/console/me')).json.person.email_proved;
 const mailsTo = (email: string) => server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`)).length;
 
 test('an invitation is sent with its link, and a sign-in is reported to its person', async () => {
@@ -62,14 +67,14 @@ test('an invitation is sent with its link, and a sign-in is reported to its pers
   expect(mail).toMatch(/^To: ada@example\.com$/m);
   const browser = await signUp(email, sent);
   const before = server.mails.length;
-  await browser.post('/sign-in', { email, password });
+  await browser.post('/console/sign-in', { email, password });
   await until(() => server.mails.length === before + 1);
   expect(server.mails.at(-1)).toContain('from 127.0.0.1');
-  await browser.post('/sign-in', { email, password: 'wrong password' });
+  await browser.post('/console/sign-in', { email, password: 'wrong password' });
   server.refuses = true;
-  expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
+  expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
   server.refuses = false;
-  expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
+  expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
   await until(() => server.mails.length === before + 2);
 });
 
@@ -85,7 +90,7 @@ test('who signs up or joins by a link that was mailed has proved their address, 
   await expect(admin().createResetLink({ email: shown })).rejects.toThrow('people prove');
   await other.invite(shown);
   const token = tokenOf(await server.linkTo(shown));
-  expect((await browser.post('/links/accept', { token })).status).toBe(200);
+  expect((await browser.post('/console/links/accept', { token })).status).toBe(200);
   expect(await isProved(browser)).toBe(true);
   expect((await admin().createResetLink({ email: shown })).link).toContain('#token=');
 });
@@ -95,24 +100,31 @@ test('a person confirms their address, or moves to another one, by a mail to it 
   const [first, second] = [someEmail(), someEmail()];
   const browser = await signUpByHand(stack, { account, email: first });
   const outsider = await signUpByHand(stack, { account, email: someEmail() });
-  const ask = (email: string, typed = password) => browser.post('/me/email', { email, password: typed });
+  const ask = (email: string, typed = password) =>
+    browser.post('/console/me/email', { email, password: typed });
   const wrong = await ask(first, 'wrong password');
   expect([wrong.status, wrong.json.code]).toEqual([401, 'wrong_credentials']);
   expect((await ask(first)).json).toEqual({ ok: true });
   const token = tokenOf(await server.linkTo(first));
-  const foreign = await outsider.post('/me/email/proof', { token });
+  const foreign = await outsider.post('/console/me/email/proof', { token });
   expect([foreign.status, foreign.json.code]).toEqual([410, 'link_expired']);
-  const proved = await browser.post('/me/email/proof', { token });
+  const proved = await browser.post('/console/me/email/proof', { token });
   expect(proved.json.person).toMatchObject({ email: first, email_proved: true });
-  expect((await browser.post('/me/email/proof', { token })).status).toBe(410);
+  expect((await browser.post('/console/me/email/proof', { token })).status).toBe(410);
   await ask(second);
-  const moved = await browser.post('/me/email/proof', { token: tokenOf(await server.linkTo(second)) });
+  const moved = await browser.post('/console/me/email/proof', {
+    token: tokenOf(await server.linkTo(second)),
+  });
   expect(moved.json.person).toMatchObject({ email: second, email_proved: true });
   await until(() =>
     server.mails.some((mail) => mail.includes('was changed') && mail.includes(`To: ${first}`)),
   );
-  expect((await new TestBrowser(stack).post('/sign-in', { email: first, password })).status).toBe(401);
-  expect((await new TestBrowser(stack).post('/sign-in', { email: second, password })).status).toBe(200);
+  expect((await new TestBrowser(stack).post('/console/sign-in', { email: first, password })).status).toBe(
+    401,
+  );
+  expect((await new TestBrowser(stack).post('/console/sign-in', { email: second, password })).status).toBe(
+    200,
+  );
 });
 
 test('nobody moves to an address that is somebody’s, and who asks learns it only once the mail is theirs', async () => {
@@ -120,8 +132,8 @@ test('nobody moves to an address that is somebody’s, and who asks learns it on
   const email = someEmail();
   await signUpByHand(stack, { account, email });
   const browser = await signUpByHand(stack, { account, email: someEmail() });
-  expect((await browser.post('/me/email', { email, password })).json).toEqual({ ok: true });
-  const taken = await browser.post('/me/email/proof', { token: tokenOf(await server.linkTo(email)) });
+  expect((await browser.post('/console/me/email', { email, password })).json).toEqual({ ok: true });
+  const taken = await browser.post('/console/me/email/proof', { token: tokenOf(await server.linkTo(email)) });
   expect([taken.status, taken.json.code]).toEqual([409, 'already_exists']);
 });
 
@@ -155,7 +167,8 @@ test('an address is proved by 3 mails an hour at most', async () => {
   const email = someEmail();
   const browser = await signUpByHand(stack, { account, email });
   const statuses = [];
-  for (let n = 1; n <= 4; n++) statuses.push((await browser.post('/me/email', { email, password })).status);
+  for (let n = 1; n <= 4; n++)
+    statuses.push((await browser.post('/console/me/email', { email, password })).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
@@ -164,8 +177,8 @@ test('a person hears of 10 sign-ins in an hour, and signs in all the same', asyn
   const email = someEmail();
   const browser = await signUpByHand(stack, { account, email });
   for (let n = 1; n <= 12; n++)
-    expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
-  await browser.post('/me/email', { email, password });
+    expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
+  await browser.post('/console/me/email', { email, password });
   await server.linkTo(email);
   await until(() => mailsTo(email) === 11);
 });
@@ -190,8 +203,8 @@ test('each change of how somebody signs in is reported to them, and what is refu
   const browser = await signUpByHand(stack, { account, email });
   const isReport = (mail: string) => mail.includes('Subject: Your sign-in to Textrelay was changed');
   const reports = () => server.mails.filter((mail) => mail.includes('To: eve@') && isReport(mail));
-  await browser.post('/me/password', { current: 'wrong password', new: 'a new horse battery' });
-  await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+  await browser.post('/console/me/password', { current: 'wrong password', new: 'a new horse battery' });
+  await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
   await until(() => reports().length === 1);
   expect(reports()[0]).toContain('Your password was changed. It was done on');
 });

@@ -113,22 +113,24 @@ test('an invitation that was taken back is void', async () => {
   const admin = browserOf(people.admin);
   const path = `/invitations/${invitation.id}`;
   expect((await admin.ask(path, { method: 'DELETE', account: account.id })).status).toBe(200);
-  expect((await new TestBrowser(stack).post('/links/read', { token: tokenOf(link) })).status).toBe(410);
+  expect((await new TestBrowser(stack).post('/console/links/read', { token: tokenOf(link) })).status).toBe(
+    410,
+  );
   expect((await admin.ask(path, { method: 'DELETE', account: account.id })).status).toBe(404);
 });
 
 test('anybody leaves an account, and their session acts for it no more', async () => {
   const leaver = await add('member');
   const browser = browserOf(leaver);
-  await browser.post(`/accounts/${account.id}/enter`);
+  await browser.post(`/console/accounts/${account.id}/enter`);
   const headers = { ...leaver.headers, 'x-svc-account': String(account.id) };
   expect((await stack.ask({ path: '/api/v1/me', headers }, 1)).status).toBe(200);
   const path = `/people/${leaver.id}`;
   expect((await browser.ask(path, { method: 'DELETE', account: account.id })).status).toBe(200);
   for (const gateway of [0, 1])
     expect((await stack.ask({ path: '/api/v1/me', headers }, gateway)).status).toBe(401);
-  expect((await browser.post(`/accounts/${account.id}/enter`)).status).toBe(404);
-  expect((await browser.ask('/me')).json.accounts).toEqual([]);
+  expect((await browser.post(`/console/accounts/${account.id}/enter`)).status).toBe(404);
+  expect((await browser.ask('/console/me')).json.accounts).toEqual([]);
 });
 
 describe('the last owner', () => {
@@ -207,7 +209,7 @@ test('only the operator makes accounts here, and owns them', async () => {
   const operator = browserOf(await createPerson(stack.databaseUrl, { isOperator: true }));
   expect((await operator.post('/accounts', { ...body, country: 'xx' })).status).toBe(400);
   const { json } = await operator.post('/accounts', body);
-  expect((await operator.ask('/me')).json.accounts).toEqual([
+  expect((await operator.ask('/console/me')).json.accounts).toEqual([
     { id: json.account_id, name: 'Second shop', country: 'DE', role: 'owner' },
   ]);
 });

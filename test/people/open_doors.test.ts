@@ -25,21 +25,21 @@ async function rowsOfPeople(): Promise<number> {
 test('of what is asked for passkeys nothing is written, and one request too many of an address is refused', async () => {
   const before = await rowsOfPeople();
   const browser = new TestBrowser(stack);
-  const ask = async () => (await browser.post('/sign-in/passkey/options')).status;
+  const ask = async () => (await browser.post('/console/sign-in/passkey/options')).status;
   for (let n = 0; n < 20; n++) expect(await ask()).toBe(200);
   expect(await ask()).toBe(429);
   expect(await rowsOfPeople()).toBe(before);
   // The bound is one for all such doors; what opens the page, and signing out, are free.
   for (const [path, body] of [
-    ['/sign-in', { email: 'ada@example.com', password }],
-    ['/sign-in/totp', { ticket: 'x', code: '123456' }],
-    ['/sign-in/passkey', { ticket: 'x', response: {} }],
-    ['/sign-up', { token: 'x', name: 'x', email: 'ada@example.com', password }],
+    ['/console/sign-in', { email: 'ada@example.com', password }],
+    ['/console/sign-in/totp', { ticket: 'x', code: '123456' }],
+    ['/console/sign-in/passkey', { ticket: 'x', response: {} }],
+    ['/console/sign-up', { token: 'x', name: 'x', email: 'ada@example.com', password }],
   ] as const) {
     const { status, headers } = await browser.post(path, body);
     expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 429, true]);
   }
-  expect((await browser.ask('/start')).status).toBe(200);
-  expect((await browser.post('/sign-out')).status).toBe(200);
+  expect((await browser.ask('/console/start')).status).toBe(200);
+  expect((await browser.post('/console/sign-out')).status).toBe(200);
   expect(await rowsOfPeople()).toBe(before);
 });

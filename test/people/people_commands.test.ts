@@ -19,7 +19,7 @@ const type = (line: string) => typeLine(`people ${line}`, connection());
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads from it, it asserts.
 const typeJson = (line: string) => typeLineForJson(`people ${line}`, connection()) as Promise<any>;
 const signUp = (link: string, email: string) =>
-  new TestBrowser(stack).post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  new TestBrowser(stack).post('/console/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
 
 test('the first link makes who runs the service, invitations make others, and a reset a new start', async () => {
   expect((await type('list')).out).toBe('nobody has signed up\n');

@@ -20,14 +20,14 @@ afterAll(() => stack?.stop());
 
 async function addPasskey(browser: TestBrowser): Promise<{ key: SoftPasskey; id: number }> {
   const key = new SoftPasskey(origin);
-  const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
+  const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
   const body = { ticket, name: 'My phone', response: key.create(options) };
-  const { passkey } = (await browser.post('/me/passkeys', body)).json;
+  const { passkey } = (await browser.post('/console/me/passkeys', body)).json;
   return { key, id: passkey.id };
 }
 
 const kindsOf = async (browser: TestBrowser) =>
-  (await browser.ask('/me/changes')).json.changes.map(({ kind }: { kind: string }) => kind);
+  (await browser.ask('/console/me/changes')).json.changes.map(({ kind }: { kind: string }) => kind);
 
 /** Moves the newest proof of a person back in time. */
 async function ageProof(email: string, ms: number): Promise<void> {
@@ -38,16 +38,16 @@ async function ageProof(email: string, ms: number): Promise<void> {
 }
 
 test.each([
-  ['adding a passkey', 'POST', '/me/passkeys/options', undefined],
-  ['removing a passkey', 'DELETE', '/me/passkeys/99', undefined],
-  ['turning the second factor on', 'POST', '/me/totp', {}],
-  ['turning the second factor off', 'DELETE', '/me/totp', {}],
-  ['a new password', 'POST', '/me/password', { new: 'a new horse battery' }],
+  ['adding a passkey', 'POST', '/console/me/passkeys/options', undefined],
+  ['removing a passkey', 'DELETE', '/console/me/passkeys/99', undefined],
+  ['turning the second factor on', 'POST', '/console/me/totp', {}],
+  ['turning the second factor off', 'DELETE', '/console/me/totp', {}],
+  ['a new password', 'POST', '/console/me/password', { new: 'a new horse battery' }],
 ])('%s takes a proof, which a sign-in is not', async (title, method, path, body) => {
   const email = `${title.replaceAll(' ', '.')}@example.com`;
   await signUp(stack, { account, email });
   const browser = new TestBrowser(stack);
-  await browser.post('/sign-in', { email, password });
+  await browser.post('/console/sign-in', { email, password });
   const { status, json } = await browser.ask(path, { method, ...(body && { body }) });
   expect([status, json.code]).toEqual([403, 'proof_needed']);
 });
@@ -57,8 +57,8 @@ describe('a proof', () => {
     const email = 'ann@example.com';
     const browser = await signUp(stack, { account, email });
     const other = new TestBrowser(stack);
-    await other.post('/sign-in', { email, password });
-    const ask = async (of: TestBrowser) => (await of.post('/me/passkeys/options')).status;
+    await other.post('/console/sign-in', { email, password });
+    const ask = async (of: TestBrowser) => (await of.post('/console/me/passkeys/options')).status;
     await browser.prove();
     expect([await ask(browser), await ask(other)]).toEqual([200, 403]);
     await ageProof(email, 5 * 60_000 - 1);
@@ -73,13 +73,13 @@ describe('a proof', () => {
     await browser.prove();
     const { key } = await addPasskey(browser);
     const other = new TestBrowser(stack, 1);
-    await other.post('/sign-in', { email, password });
-    const { ticket, options } = (await other.post('/me/proof/options')).json;
+    await other.post('/console/sign-in', { email, password });
+    const { ticket, options } = (await other.post('/console/me/proof/options')).json;
     expect(options.allowCredentials).toHaveLength(1);
     const proof = { ticket, response: key.sign(options) };
-    expect((await other.post('/me/proof', proof)).status).toBe(200);
-    expect((await other.post('/me/proof', proof)).status).toBe(401);
-    expect((await other.post('/me/password', { new: 'a new horse battery' })).status).toBe(200);
+    expect((await other.post('/console/me/proof', proof)).status).toBe(200);
+    expect((await other.post('/console/me/proof', proof)).status).toBe(401);
+    expect((await other.post('/console/me/password', { new: 'a new horse battery' })).status).toBe(200);
   });
 
   test('by the passkey of somebody else, or with their ticket, is none', async () => {
@@ -89,10 +89,14 @@ describe('a proof', () => {
     ];
     for (const browser of [own, foreign]) await browser.prove();
     const [mine, theirs] = [await addPasskey(own), await addPasskey(foreign)];
-    const question = (await own.post('/me/proof/options')).json;
+    const question = (await own.post('/console/me/proof/options')).json;
     const prove = async (browser: TestBrowser, key: SoftPasskey) =>
-      (await browser.post('/me/proof', { ticket: question.ticket, response: key.sign(question.options) }))
-        .status;
+      (
+        await browser.post('/console/me/proof', {
+          ticket: question.ticket,
+          response: key.sign(question.options),
+        })
+      ).status;
     expect(await prove(own, theirs.key)).toBe(401);
     expect(await prove(foreign, mine.key)).toBe(401);
     expect(await prove(own, mine.key)).toBe(200);
@@ -102,9 +106,10 @@ describe('a proof', () => {
     const email = 'eli@example.com';
     const browser = await signUp(stack, { account, email });
     const other = new TestBrowser(stack);
-    for (let n = 0; n < 10; n++) await other.post('/sign-in', { email, password: 'wrong password' });
-    expect((await other.post('/sign-in', { email, password })).status).toBe(429);
-    const prove = async (typed: string) => (await browser.post('/me/proof', { password: typed })).status;
+    for (let n = 0; n < 10; n++) await other.post('/console/sign-in', { email, password: 'wrong password' });
+    expect((await other.post('/console/sign-in', { email, password })).status).toBe(429);
+    const prove = async (typed: string) =>
+      (await browser.post('/console/me/proof', { password: typed })).status;
     for (let n = 0; n < 10; n++) expect(await prove('wrong password')).toBe(401);
     expect(await prove(password)).toBe(429);
   });
@@ -113,13 +118,13 @@ describe('a proof', () => {
     'like %j is malformed',
     async (body) => {
       const browser = await signUp(stack, { account, email: `${JSON.stringify(body).length}@example.com` });
-      expect((await browser.post('/me/proof', body)).status).toBe(400);
+      expect((await browser.post('/console/me/proof', body)).status).toBe(400);
     },
   );
 
   test('by a passkey cannot be asked of who has none', async () => {
     const browser = await signUp(stack, { account, email: 'fay@example.com' });
-    expect((await browser.post('/me/proof/options')).status).toBe(404);
+    expect((await browser.post('/console/me/proof/options')).status).toBe(404);
   });
 });
 
@@ -130,11 +135,11 @@ describe('changes', () => {
     await browser.prove();
     const { id } = await addPasskey(browser);
     clock.advance(1);
-    expect((await browser.ask(`/me/passkeys/${id}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await browser.ask(`/console/me/passkeys/${id}`, { method: 'DELETE' })).status).toBe(200);
     clock.advance(1);
-    await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+    await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
     expect(await kindsOf(browser)).toEqual(['new_password', 'passkey_removed', 'passkey_added']);
-    const [newest] = (await browser.ask('/me/changes')).json.changes;
+    const [newest] = (await browser.ask('/console/me/changes')).json.changes;
     expect(newest).toMatchObject({ address: '127.0.0.1' });
     expect(await kindsOf(await signUp(stack, { account, email: 'hal@example.com' }))).toEqual([]);
   });
@@ -142,7 +147,7 @@ describe('changes', () => {
   test('are kept up to fifty of a person, the newest', async () => {
     const browser = await signUp(stack, { account, email: 'ida@example.com' });
     await browser.prove();
-    const { person } = (await browser.ask('/me')).json;
+    const { person } = (await browser.ask('/console/me')).json;
     const sql = openInspector(stack.databaseUrl);
     await sql`insert into sign_in_change (id, person_id, kind, address, changed_at)
       select n, ${person.id}, 'passkey_removed', '127.0.0.1', to_timestamp(n) from generate_series(1, 50) n`;
@@ -157,12 +162,12 @@ describe('changes', () => {
     const browser = await signUp(stack, { account, email: 'jan@example.com' });
     await browser.prove();
     await addPasskey(browser);
-    const passkeys = async () => (await browser.ask('/me')).json.person.passkeys.length;
-    await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+    const passkeys = async () => (await browser.ask('/console/me')).json.person.passkeys.length;
+    await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
     expect(await passkeys()).toBe(1);
     const change = { current: 'a new horse battery', new: 'another horse battery', end_passkeys: true };
     clock.advance(1);
-    expect((await browser.post('/me/password', change)).status).toBe(200);
+    expect((await browser.post('/console/me/password', change)).status).toBe(200);
     expect(await passkeys()).toBe(0);
     expect((await kindsOf(browser))[0]).toBe('new_password_without_passkeys');
   });

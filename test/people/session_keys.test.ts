@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 const enter = ({ secret }: TestPerson, { id } = account) =>
-  consoleAsk(`/accounts/${id}/enter`, secret, { method: 'POST' });
+  consoleAsk(`/console/accounts/${id}/enter`, secret, { method: 'POST' });
 const send = { address: '+15005550006', body: 'hello' };
 
 test('who is signed in is shown with their accounts', async () => {
-  const { status, json } = await stack.ask(consoleAsk('/me', member.secret));
+  const { status, json } = await stack.ask(consoleAsk('/console/me', member.secret));
   expect([status, json.person.email, json.accounts]).toEqual([
     200,
     member.email,

@@ -21,9 +21,9 @@ test('600 requests of a session are answered, the 601st is 429, and others go on
   expect(defaultLimits.requestsOfSession).toBe(600);
   const [busy, calm] = [await member(), await member()];
   const asks = [
-    consoleAsk('/me', busy.secret),
-    consoleAsk('/me', busy.secret, { method: 'PATCH', body: { name: 'Busy' } }),
-    consoleAsk('/threads', busy.secret, { account: account.id }),
+    consoleAsk('/console/me', busy.secret),
+    consoleAsk('/console/me', busy.secret, { method: 'PATCH', body: { name: 'Busy' } }),
+    consoleAsk('/threads/unread', busy.secret, { account: account.id }),
     // Refused by the core, and counted: it was asked.
     consoleAsk('/keys', busy.secret, { account: account.id }),
   ];
@@ -41,8 +41,10 @@ test('600 requests of a session are answered, the 601st is 429, and others go on
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
   }
-  expect((await stack.ask(consoleAsk('/me', calm.secret))).status).toBe(200);
-  expect((await stack.ask(consoleAsk('/me', busy.secret), 1)).status).toBe(200);
+  expect((await stack.ask(consoleAsk('/console/me', calm.secret))).status).toBe(200);
+  expect((await stack.ask(consoleAsk('/console/me', busy.secret), 1)).status).toBe(200);
   // Whoever has used up their requests gets out all the same.
-  expect((await stack.ask(consoleAsk('/sign-out', busy.secret, { method: 'POST' }))).status).toBe(200);
+  expect((await stack.ask(consoleAsk('/console/sign-out', busy.secret, { method: 'POST' }))).status).toBe(
+    200,
+  );
 });

@@ -65,7 +65,7 @@ afterAll(() => stack.stop());
 /** The operations that a person with a role is not refused. */
 async function allowedTo(role: 'member' | 'admin' | 'owner'): Promise<string[]> {
   const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
-  await stack.ask(consoleAsk(`/accounts/${account.id}/enter`, secret, { method: 'POST' }));
+  await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, secret, { method: 'POST' }));
   const headers = sessionHeaders(secret, account.id);
   const allowed: string[] = [];
   for (const operation of stack.described.operations.filter(({ isProtected }) => isProtected)) {

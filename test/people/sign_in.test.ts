@@ -27,7 +27,7 @@ async function forgetAttempts(): Promise<void> {
 }
 
 const signIn = (email: string, typed = password, browser = new TestBrowser(stack)) =>
-  browser.post('/sign-in', { email, password: typed });
+  browser.post('/console/sign-in', { email, password: typed });
 
 test('a person signs in by e-mail address, however it is written, and gets a new secret each time', async () => {
   const first = await signUp(stack, { account, email: 'eve@example.com' });
@@ -41,7 +41,7 @@ test('a person signs in by e-mail address, however it is written, and gets a new
   ]);
   expect(again.secret).toMatch(/^svc_session_/);
   expect(again.secret).not.toBe(first.secret);
-  expect((await first.ask('/me')).status).toBe(200);
+  expect((await first.ask('/console/me')).status).toBe(200);
 });
 
 test('a session that was planted before is not taken over', async () => {
@@ -53,7 +53,7 @@ test('a session that was planted before is not taken over', async () => {
   expect(victim.secret).not.toBe(planted);
   const thief = new TestBrowser(stack);
   thief.secret = planted;
-  expect((await thief.ask('/me')).status).toBe(401);
+  expect((await thief.ask('/console/me')).status).toBe(401);
 });
 
 describe('failures', () => {
@@ -128,7 +128,7 @@ describe('failures', () => {
     [{ email: 'hal@example.com', password: 'x'.repeat(401) }],
   ])('%j is malformed, and counts nothing', async (body) => {
     await forgetAttempts();
-    const { status, json } = await new TestBrowser(stack).post('/sign-in', body);
+    const { status, json } = await new TestBrowser(stack).post('/console/sign-in', body);
     expect([status, json.code]).toEqual([400, 'invalid_request']);
     const sql = openInspector(stack.databaseUrl);
     expect(await sql`select from sign_in_attempt`).toHaveLength(0);
@@ -140,10 +140,10 @@ describe('the end of a session', () => {
   test('signing out ends the session and its keys on every gateway at once', async () => {
     const browser = await signUp(stack, { account, email: 'ida@example.com' });
     const { secret = '' } = browser;
-    await browser.post(`/accounts/${account.id}/enter`);
+    await browser.post(`/console/accounts/${account.id}/enter`);
     const headers = sessionHeaders(secret, account.id);
     expect((await stack.ask({ path: '/api/v1/me', headers })).status).toBe(200);
-    const out = await browser.post('/sign-out');
+    const out = await browser.post('/console/sign-out');
     expect([out.status, out.headers['clear-site-data'], browser.secret]).toEqual([
       200,
       '"storage"',
@@ -153,13 +153,13 @@ describe('the end of a session', () => {
       expect((await stack.ask({ path: '/api/v1/me', headers }, gateway)).status).toBe(401);
       const stolen = new TestBrowser(stack, gateway);
       stolen.secret = secret;
-      for (const path of ['/me', '/me/sessions']) {
+      for (const path of ['/console/me', '/console/me/sessions']) {
         const { status, json } = await stolen.ask(path);
         expect([path, status, json.code]).toEqual([path, 401, 'not_signed_in']);
       }
-      expect((await stolen.post(`/accounts/${account.id}/enter`)).status).toBe(401);
+      expect((await stolen.post(`/console/accounts/${account.id}/enter`)).status).toBe(401);
     }
-    expect((await new TestBrowser(stack).post('/sign-out')).status).toBe(200);
+    expect((await new TestBrowser(stack).post('/console/sign-out')).status).toBe(200);
   });
 
   test('a new password ends all other sessions, and not this one', async () => {
@@ -167,14 +167,19 @@ describe('the end of a session', () => {
     const other = new TestBrowser(stack);
     await signIn('jo@example.com', password, other);
     const wrong = { current: 'wrong password', new: 'a new horse battery' };
-    const refused = await browser.post('/me/password', wrong);
+    const refused = await browser.post('/console/me/password', wrong);
     expect([refused.status, refused.json.code]).toEqual([401, 'wrong_credentials']);
-    const short = await browser.post('/me/password', { current: password, new: 'x'.repeat(9) });
+    const short = await browser.post('/console/me/password', { current: password, new: 'x'.repeat(9) });
     expect(short.status).toBe(400);
-    expect((await other.ask('/me')).status).toBe(200);
-    const done = await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+    expect((await other.ask('/console/me')).status).toBe(200);
+    const done = await browser.post('/console/me/password', {
+      current: password,
+      new: 'a new horse battery',
+    });
     expect(done.json).toEqual({ ok: true });
-    expect([(await browser.ask('/me')).status, (await other.ask('/me')).status]).toEqual([200, 401]);
+    expect([(await browser.ask('/console/me')).status, (await other.ask('/console/me')).status]).toEqual([
+      200, 401,
+    ]);
     expect((await signIn('jo@example.com', 'a new horse battery')).status).toBe(200);
   });
 
@@ -182,18 +187,20 @@ describe('the end of a session', () => {
     const browser = await signUp(stack, { account, email: 'kim@example.com' });
     const other = new TestBrowser(stack);
     await signIn('kim@example.com', password, other);
-    const { sessions } = (await browser.ask('/me/sessions')).json;
+    const { sessions } = (await browser.ask('/console/me/sessions')).json;
     expect(sessions.map(({ is_this }: { is_this: boolean }) => is_this).toSorted()).toEqual([false, true]);
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1' });
     const elsewhere = sessions.find(({ is_this }: { is_this: boolean }) => !is_this);
     const outsider = await signUp(stack, { account, email: 'lea@example.com' });
-    const path = `/me/sessions/${elsewhere.id}`;
+    const path = `/console/me/sessions/${elsewhere.id}`;
     expect((await outsider.ask(path, { method: 'DELETE' })).status).toBe(404);
     expect((await browser.ask(path, { method: 'DELETE' })).status).toBe(200);
-    expect([(await browser.ask('/me')).status, (await other.ask('/me')).status]).toEqual([200, 401]);
+    expect([(await browser.ask('/console/me')).status, (await other.ask('/console/me')).status]).toEqual([
+      200, 401,
+    ]);
     await signIn('kim@example.com', password, other);
-    expect((await browser.ask('/me/sessions', { method: 'DELETE' })).status).toBe(200);
-    expect([browser.secret, (await other.ask('/me')).status]).toEqual([undefined, 401]);
+    expect((await browser.ask('/console/me/sessions', { method: 'DELETE' })).status).toBe(200);
+    expect([browser.secret, (await other.ask('/console/me')).status]).toEqual([undefined, 401]);
   });
 
   test.each([
@@ -201,7 +208,7 @@ describe('the end of a session', () => {
     ['after thirty days', 'expires_at', 0],
   ])('%s it ends, for its keys with the next sweep', async (_title, column, lifeMs) => {
     const browser = await signUp(stack, { account, email: `${column}@example.com` });
-    await browser.post(`/accounts/${account.id}/enter`);
+    await browser.post(`/console/accounts/${account.id}/enter`);
     const headers = sessionHeaders(browser.secret ?? '', account.id);
     const sql = openInspector(stack.databaseUrl);
     const end = new Date(clock.nowMs() + 2_000 - lifeMs);
@@ -210,7 +217,7 @@ describe('the end of a session', () => {
     clock.advance(1_999);
     expect((await stack.ask({ path: '/api/v1/me', headers })).status).toBe(200);
     clock.advance(1);
-    expect((await browser.ask('/me')).status).toBe(401);
+    expect((await browser.ask('/console/me')).status).toBe(401);
     // A second at a time: statements have deadlines by the same clock.
     let seconds = 0;
     await until(async () => {

@@ -25,20 +25,23 @@ describe('the first person', () => {
 
   test('the newest link alone makes the first person, who runs the service and owns the account', async () => {
     const browser = new TestBrowser(stack);
-    expect((await browser.ask('/start')).json).toMatchObject({ needs_first_person: true, person: null });
+    expect((await browser.ask('/console/start')).json).toMatchObject({
+      needs_first_person: true,
+      person: null,
+    });
     const old = await peopleAdmin().createFirstLink({ accountId: account.id });
     const { link = '' } = await peopleAdmin().createFirstLink({ accountId: account.id });
     expect(link).toMatch(/^http:\/\/texts\.example\/sign-up#token=svc_link_[0-9A-Za-z]{36}$/);
-    const gone = await browser.post('/sign-up', { token: tokenOf(old.link ?? ''), ...person });
+    const gone = await browser.post('/console/sign-up', { token: tokenOf(old.link ?? ''), ...person });
     expect([gone.status, gone.json.code]).toEqual([410, 'link_expired']);
-    const shown = await browser.post('/links/read', { token: tokenOf(link) });
+    const shown = await browser.post('/console/links/read', { token: tokenOf(link) });
     expect(shown.json).toMatchObject({
       kind: 'first_person',
       account_name: 'Test',
       role: 'owner',
       email: null,
     });
-    const answer = await browser.post('/sign-up', { token: tokenOf(link), ...person });
+    const answer = await browser.post('/console/sign-up', { token: tokenOf(link), ...person });
     expect([answer.status, answer.json.person]).toMatchObject([
       200,
       { email: 'ada@example.com', name: 'Ada', is_operator: true, totp: false, passkeys: [] },
@@ -50,11 +53,11 @@ describe('the first person', () => {
     expect(known).toMatch(
       /^textrelay_browser=svc_browser_\w{36}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     );
-    const me = await browser.ask('/me');
+    const me = await browser.ask('/console/me');
     expect(me.json.accounts).toEqual([
       { id: Number(account.id), name: 'Test', country: 'US', role: 'owner' },
     ]);
-    expect((await browser.ask('/start')).json).toMatchObject({
+    expect((await browser.ask('/console/start')).json).toMatchObject({
       needs_first_person: false,
       person: { name: 'Ada' },
     });
@@ -69,11 +72,16 @@ test('of two who take the same invitation at once, one signs up', async () => {
   const token = await invite('twice@example.com');
   const answers = await Promise.all(
     [0, 1].map(() =>
-      new TestBrowser(stack).post('/sign-up', { token, name: 'Bob', email: 'twice@example.com', password }),
+      new TestBrowser(stack).post('/console/sign-up', {
+        token,
+        name: 'Bob',
+        email: 'twice@example.com',
+        password,
+      }),
     ),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
-  const again = await new TestBrowser(stack).post('/links/read', { token });
+  const again = await new TestBrowser(stack).post('/console/links/read', { token });
   expect([again.status, again.json.code]).toEqual([410, 'link_expired']);
 });
 
@@ -86,10 +94,10 @@ test('an e-mail address that is taken leaves the link as it is', async () => {
   });
   const browser = new TestBrowser(stack);
   const typed = { token: tokenOf(link), name: 'Bob', email: 'ada@example.com', password };
-  const taken = await browser.post('/sign-up', typed);
+  const taken = await browser.post('/console/sign-up', typed);
   expect([taken.status, taken.json.code, browser.secret]).toEqual([409, 'already_exists', undefined]);
-  await browser.post('/sign-in', typed);
-  expect((await browser.post('/links/accept', { token: typed.token })).status).toBe(200);
+  await browser.post('/console/sign-in', typed);
+  expect((await browser.post('/console/links/accept', { token: typed.token })).status).toBe(200);
 });
 
 test('a person who exists takes an invitation with their sign-in, once', async () => {
@@ -101,11 +109,11 @@ test('a person who exists takes an invitation with their sign-in, once', async (
     role: Role.OWNER,
   });
   const accept = { token: tokenOf(link) };
-  const nobody = await new TestBrowser(stack).post('/links/accept', accept);
+  const nobody = await new TestBrowser(stack).post('/console/links/accept', accept);
   expect([nobody.status, nobody.json.code]).toEqual([401, 'not_signed_in']);
-  const answer = await browser.post('/links/accept', accept);
+  const answer = await browser.post('/console/links/accept', accept);
   expect([answer.status, answer.json]).toEqual([200, { account_id: Number(other.id) }]);
-  expect((await browser.post('/links/accept', accept)).status).toBe(410);
+  expect((await browser.post('/console/links/accept', accept)).status).toBe(410);
   const own = await peopleAdmin()
     .invitePerson({ accountId: other.id, email: 'cy@example.com', role: Role.MEMBER })
     .catch((error: Error) => error.message);
@@ -124,9 +132,9 @@ test.each([
 ])('%s is refused, and the link stays', async (_title, wrong) => {
   const token = await invite('bounds@example.com');
   const typed = { token, name: 'Bob', email: 'bounds@example.com', password, ...wrong };
-  const answer = await new TestBrowser(stack).post('/sign-up', typed);
+  const answer = await new TestBrowser(stack).post('/console/sign-up', typed);
   expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
-  expect((await new TestBrowser(stack).post('/links/read', { token })).status).toBe(200);
+  expect((await new TestBrowser(stack).post('/console/links/read', { token })).status).toBe(200);
 });
 
 test.each([
@@ -137,26 +145,26 @@ test.each([
   ],
 ])('%s that is allowed is taken, and signs in', async (_title, typed) => {
   const token = await invite(typed.email);
-  expect((await new TestBrowser(stack).post('/sign-up', { token, ...typed })).status).toBe(200);
+  expect((await new TestBrowser(stack).post('/console/sign-up', { token, ...typed })).status).toBe(200);
   const { email, password: own } = typed;
-  expect((await new TestBrowser(stack).post('/sign-in', { email, password: own })).status).toBe(200);
+  expect((await new TestBrowser(stack).post('/console/sign-in', { email, password: own })).status).toBe(200);
 });
 
 test('an invitation is valid for seven days, and a newer one for the same address takes its place', async () => {
   const first = await invite('late@example.com');
   const second = await invite('late@example.com');
   const browser = new TestBrowser(stack);
-  expect((await browser.post('/links/read', { token: first })).status).toBe(410);
-  const { json } = await browser.post('/links/read', { token: second });
+  expect((await browser.post('/console/links/read', { token: first })).status).toBe(410);
+  const { json } = await browser.post('/console/links/read', { token: second });
   expect(Date.parse(json.expires_at)).toBe(clock.nowMs() + 7 * 24 * 3_600_000);
   // Seven days of a core's work would take this test for ever: the end is brought here.
   const sql = openInspector(stack.databaseUrl);
   await sql`update person_link set expires_at = ${new Date(clock.nowMs() + 1_000)} where email = 'late@example.com'`;
   await sql.end();
   clock.advance(999);
-  expect((await browser.post('/links/read', { token: second })).status).toBe(200);
+  expect((await browser.post('/console/links/read', { token: second })).status).toBe(200);
   clock.advance(1);
-  expect((await browser.post('/links/read', { token: second })).status).toBe(410);
+  expect((await browser.post('/console/links/read', { token: second })).status).toBe(410);
 });
 
 test('a link for a new start replaces the password and ends what there was', async () => {
@@ -164,13 +172,15 @@ test('a link for a new start replaces the password and ends what there was', asy
   await peopleAdmin().markEmailProved({ email: 'lost@example.com' });
   const { link } = await peopleAdmin().createResetLink({ email: 'Lost@example.com' });
   const fresh = new TestBrowser(stack);
-  const shown = await fresh.post('/links/read', { token: tokenOf(link) });
+  const shown = await fresh.post('/console/links/read', { token: tokenOf(link) });
   expect(shown.json).toMatchObject({ kind: 'reset', email: 'lost@example.com' });
   const typed = { token: tokenOf(link), name: '', email: '', password: 'another horse battery' };
-  expect((await fresh.post('/sign-up', typed)).status).toBe(200);
-  expect((await browser.ask('/me')).status).toBe(401);
+  expect((await fresh.post('/console/sign-up', typed)).status).toBe(200);
+  expect((await browser.ask('/console/me')).status).toBe(401);
   const email = 'lost@example.com';
-  expect((await browser.post('/sign-in', { email, password })).status).toBe(401);
-  expect((await browser.post('/sign-in', { email, password: 'another horse battery' })).status).toBe(200);
-  expect((await fresh.post('/sign-up', typed)).status).toBe(410);
+  expect((await browser.post('/console/sign-in', { email, password })).status).toBe(401);
+  expect((await browser.post('/console/sign-in', { email, password: 'another horse battery' })).status).toBe(
+    200,
+  );
+  expect((await fresh.post('/console/sign-up', typed)).status).toBe(410);
 });

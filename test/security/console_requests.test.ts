@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const browser = new TestBrowser(stack);
   browser.secret = owner.secret;
-  await browser.post(`/accounts/${account.id}/enter`);
+  await browser.post(`/console/accounts/${account.id}/enter`);
 });
 afterAll(() => stack?.stop());
 
@@ -119,14 +119,14 @@ test.each([
 
 test('a session that has ended ends its long-poll within a second, on every gateway', async () => {
   const browser = await signUp(stack, { account, email: 'waits@example.com' });
-  await browser.post(`/accounts/${account.id}/enter`);
+  await browser.post(`/console/accounts/${account.id}/enter`);
   const headers = sessionHeaders(browser.secret ?? '', account.id);
   const polls = [0, 1].map((gateway) =>
     stack.ask({ path: '/api/v1/messages?wait=25&since=999', headers }, gateway),
   );
   for (const gateway of [0, 1])
     await until(async () => (await stack.metric('textrelay_gateway_waiting', gateway)) === 1);
-  await browser.post('/sign-out');
+  await browser.post('/console/sign-out');
   clock.advance(1_000);
   for (const poll of polls) expect((await poll).status).toBe(401);
 });

@@ -116,7 +116,7 @@ async function askEveryDoor(text: string): Promise<number> {
     const { id, method, isOfConsole } = operation;
     const door = doors[id];
     const bodies = door ? [door.body, ...oneByOne(door.body, text)] : [];
-    const inOrder = bodies.map((body) => ({ method, path: `/api/v1/console${door?.path}`, body }));
+    const inOrder = bodies.map((body) => ({ method, path: `/api/v1${door?.path}`, body }));
     const as = door?.need === 'operator' ? 'operator' : 'owner';
     const shots = [filled(operation, text), ...inOrder];
     for (const shot of shots) {
@@ -142,9 +142,9 @@ test('whatever is sent to any door, the service connects to its database, its ow
   // What is taken in: a passkey that names a list, a text, endpoints, a mail.
   const browser = await signUp(stack, { account, role: 'owner', email: 'ada@example.com' });
   await browser.prove();
-  const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
+  const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
   const response = new SoftPasskey('http://localhost').create(options, attestWithList(trapUrl));
-  expect((await browser.post('/me/passkeys', { ticket, name: trapUrl, response })).status).toBe(400);
+  expect((await browser.post('/console/me/passkeys', { ticket, name: trapUrl, response })).status).toBe(400);
   const key = await stack.createKey(account);
   const put = (path: string, body: object) => fire({ method: 'PUT', path: `/api/v1/${path}`, key, body });
   const { port } = new URL(trapUrl);

@@ -1,5 +1,5 @@
 // How many blocks a statement touches, counted by PostgreSQL: a bound of what it costs that no machine's speed moves.
-import type { Param, Row } from '../../server/store/database/driver.ts';
+import type { Param, Row } from '../../server/store/postgres/driver.ts';
 import type { openInspector } from './database.ts';
 
 interface Plan {

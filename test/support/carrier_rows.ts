@@ -1,7 +1,7 @@
 // An account with texts on their way through a carrier, written straight into the tables, and two replicas' stores to
 // hear of them with.
 import { systemClock } from '../../runtime/clock.ts';
-import { openDatabase } from '../../server/store/database/database.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from './database.ts';
 

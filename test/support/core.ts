@@ -15,7 +15,7 @@ import { createOperator, type Operator } from '../../server/cli/operator.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
-import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
 const loopback = new BlockList();

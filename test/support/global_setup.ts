@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
-import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { startThrowAway } from './embedded.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

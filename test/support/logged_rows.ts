@@ -1,7 +1,7 @@
 // Texts of an account written as rows, as many as a log holds after a while.
 
 import { systemClock } from '../../runtime/clock.ts';
-import { type Database, openDatabase } from '../../server/store/database/database.ts';
+import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from './database.ts';
 

@@ -61,7 +61,7 @@ export const consoleAsk = (
 ): Ask => {
   const { account, headers, ...rest } = more;
   return {
-    path: `/api/v1/console${path}`,
+    path: `/api/v1${path}`,
     ...rest,
     headers: { ...sessionHeaders(secret, account), ...headers },
   };
@@ -84,7 +84,7 @@ export class TestBrowser {
     const { account, headers, ...rest } = more;
     const answer = await this.#stack.ask(
       {
-        path: `/api/v1/console${path}`,
+        path: `/api/v1${path}`,
         ...rest,
         headers: {
           'sec-fetch-site': 'same-origin',
@@ -114,7 +114,7 @@ export class TestBrowser {
 
   /** Proves once more who is signed in. */
   async prove(): Promise<void> {
-    const answer = await this.post('/me/proof', { password });
+    const answer = await this.post('/console/me/proof', { password });
     if (answer.status !== 200) throw new Error(`a proof was answered ${answer.status}: ${answer.text}`);
   }
 
@@ -147,7 +147,12 @@ export async function signUp(
     byHand: true,
   });
   const browser = new TestBrowser(stack);
-  const answer = await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  const answer = await browser.post('/console/sign-up', {
+    token: tokenOf(link),
+    name: 'Ada',
+    email,
+    password,
+  });
   if (answer.status !== 200) throw new Error(`a sign-up was answered ${answer.status}: ${answer.text}`);
   return browser;
 }

@@ -23,7 +23,7 @@ export interface Phone {
   throwAway(): Promise<void>;
 }
 
-/** The same phone for accounts with a real way out, beside which no simulated one may be. */
+/** The same phone for accounts with a real route, beside which no simulated one may be. */
 export const phoneDriver = { ...simulatedDriver, name: 'phone' };
 
 /** Pairs a new phone with an account. It is off. */

@@ -1,6 +1,6 @@
 // How many rows of tables and indexes a read of the store looks at, as PostgreSQL counts them.
-import type { Database } from '../../server/store/database/database.ts';
-import type { Pool } from '../../server/store/database/driver.ts';
+import type { Database } from '../../server/store/postgres/database.ts';
+import type { Pool } from '../../server/store/postgres/driver.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 
 interface Plan {

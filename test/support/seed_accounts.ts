@@ -8,7 +8,7 @@ import {
   deviceTokenPrefix,
   hashSecret,
 } from '../../server/domain/api_key.ts';
-import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
+import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 
 /** One account, its keys and its one device. */
 export interface SeededAccount {

@@ -5,7 +5,7 @@ import { filesImportedBy, isNamed, isNode, isTest, type Node, type Rule } from '
 const layers: readonly (readonly string[])[] = [
   ['domain/', 'errors.ts', 'failpoint.ts', 'start_error.ts', 'embedded/', 'ops/'],
   ['store/'],
-  ['billing/', 'connect/', 'database/'],
+  ['billing/', 'connect/', 'database_watch/'],
   ['app/'],
   ['carrier/', 'device/'],
   ['dispatch/', 'webhooks/', 'config/'],

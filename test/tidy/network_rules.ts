@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/app/people/mail.ts': 'the mail server that the operator names',
   'server/app/people/webauthn.ts':
     'nobody: attestations, for which the package would fetch, are refused before',
-  'server/store/database/server_finder.ts': 'the database',
+  'server/store/postgres/server_finder.ts': 'the database',
   'server/cli/core_client.ts': 'the core, for commands',
   'server/standalone/listen_addresses.ts': 'nobody: looks for free ports',
   'server/rpc/rpc_server.ts': 'callers of the core',

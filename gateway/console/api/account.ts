@@ -4,16 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { ask } from './ask.ts';
 import type { EnteredAccount, Me, Overview, Role, Start } from './types.ts';
 
-export const base = '/api/v1/console';
+export const base = '/api/v1';
 
 export const startQuery = queryOptions({
   queryKey: ['start'],
-  queryFn: ({ signal }) => ask<Start>(`${base}/start`, { signal }),
+  queryFn: ({ signal }) => ask<Start>(`${base}/console/start`, { signal }),
 });
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => ask<Me>(`${base}/me`, { signal }),
+  queryFn: ({ signal }) => ask<Me>(`${base}/console/me`, { signal }),
   staleTime: 60_000,
 });
 
@@ -22,7 +22,10 @@ export const enterQuery = (account: number) =>
   queryOptions({
     queryKey: ['enter', account],
     queryFn: () =>
-      ask<{ account: EnteredAccount }>(`${base}/accounts/${account}/enter`, { method: 'POST', body: {} }),
+      ask<{ account: EnteredAccount }>(`${base}/console/accounts/${account}/enter`, {
+        method: 'POST',
+        body: {},
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -13,7 +13,7 @@ function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => ask(`${base}/sign-out`, { method: 'POST', body: {} }),
+    mutationFn: () => ask(`${base}/console/sign-out`, { method: 'POST', body: {} }),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });
       client.clear();

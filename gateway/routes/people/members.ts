@@ -52,7 +52,7 @@ const AccountBody = Type.Object(
 export function addMemberRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/people',
+    url: '/api/v1/people',
     config: {
       id: 'consoleListPeople',
       tag: 'Console',
@@ -69,7 +69,7 @@ export function addMemberRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'PATCH',
-    url: '/api/v1/console/people/:id',
+    url: '/api/v1/people/:id',
     config: {
       id: 'consoleSetRole',
       tag: 'Console',
@@ -89,7 +89,7 @@ export function addMemberRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/people/:id',
+    url: '/api/v1/people/:id',
     config: {
       id: 'consoleRemovePerson',
       tag: 'Console',
@@ -110,7 +110,7 @@ export function addMemberRoutes(app: App, ask: Ask): void {
 export function addInvitationRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
-    url: '/api/v1/console/invitations',
+    url: '/api/v1/invitations',
     config: {
       id: 'consoleInvite',
       tag: 'Console',
@@ -130,7 +130,7 @@ export function addInvitationRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'DELETE',
-    url: '/api/v1/console/invitations/:id',
+    url: '/api/v1/invitations/:id',
     config: {
       id: 'consoleRevokeInvitation',
       tag: 'Console',
@@ -150,7 +150,7 @@ export function addInvitationRoutes(app: App, ask: Ask): void {
 export function addMemberAccountRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
-    url: '/api/v1/console/account',
+    url: '/api/v1/account',
     config: { id: 'consoleGetAccount', tag: 'Console', summary: 'Read the account.', session: 'account' },
     schema: { response: { 200: AccountAnswer } },
     handler: async (request) => {
@@ -161,7 +161,7 @@ export function addMemberAccountRoutes(app: App, ask: Ask): void {
 
   app.route({
     method: 'PATCH',
-    url: '/api/v1/console/account',
+    url: '/api/v1/account',
     config: {
       id: 'consoleUpdateAccount',
       tag: 'Console',

@@ -1,4 +1,4 @@
-// How an account is, on one page: what it has used, its days, its ways out, and whether anything really leaves.
+// How an account is, on one page: what it has used, its days, its routes, and whether anything really leaves.
 import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
@@ -45,12 +45,12 @@ export function createReadOverview(options: OverviewOptions): ReadOverview {
   const { accounts, store, carriers, readMonth, tiers, clock } = options;
   return async (accountId) => {
     const nowMs = clock.nowMs();
-    const [account, ways, month] = await Promise.all([
+    const [account, routes, month] = await Promise.all([
       accounts.get(accountId),
       store.readWays(accountId, nowMs),
       readMonth(accountId),
     ]);
-    const { devices, numbers, hasSimulatedDevice } = ways;
+    const { devices, numbers, hasSimulatedDevice } = routes;
     const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
     const isSimulated = hasSimulatedDevice || own.some(({ kind }) => kind === simulatedWord);
     return {

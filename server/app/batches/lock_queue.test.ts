@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import { LockQueue } from './lock_queue.ts';
 import { runInRounds } from './rounds.ts';
 

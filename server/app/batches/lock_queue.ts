@@ -4,8 +4,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { busy } from '../../errors.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
-import type { AtLock } from '../../store/database/locking.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
+import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Answer } from './batcher.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';
 import { repeatPauseMs } from './while_database_is_away.ts';

@@ -5,7 +5,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { busy } from '../../errors.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { Answer } from './batcher.ts';
 import type { LockQueue } from './lock_queue.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';

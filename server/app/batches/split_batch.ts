@@ -1,6 +1,6 @@
 // How a batch is divided: into rounds in which no key comes twice, and in halves when it fails as a whole.
-import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/database/driver.ts';
-import type { AtLock } from '../../store/database/locking.ts';
+import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/postgres/driver.ts';
+import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Answer } from './batcher.ts';
 
 /** The outcome of an item; `locked`: nothing was done, because another statement has its rows locked. */

@@ -1,7 +1,7 @@
 // Repeating what the database could not answer.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 
 /** A pause between two tries while the database is away, in milliseconds. */
 export const repeatPauseMs = 150;

@@ -46,7 +46,7 @@ export function createNumbers({ store, clock, carriers }: NumbersOptions) {
         case 'full':
           throw invalidRequest(`an account may have at most ${maxNumbers} numbers on a carrier`);
         case 'has_real_way':
-          throw invalidRequest('a simulated carrier is for accounts without a real way out');
+          throw invalidRequest('a simulated carrier is for accounts without a real route');
         default:
           return outcome;
       }

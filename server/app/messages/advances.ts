@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { openPool } from '../../store/database/driver.ts';
+import { openPool } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 /** An account's newest committed seq. */

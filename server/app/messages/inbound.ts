@@ -2,8 +2,8 @@
 import { normalizeSender } from '../../domain/address.ts';
 import { readKeyword } from '../../domain/keyword.ts';
 import { measureText } from '../../domain/text.ts';
-import type { AtLock } from '../../store/database/locking.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
+import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { LockQueue } from '../batches/lock_queue.ts';

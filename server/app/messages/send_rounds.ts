@@ -1,7 +1,8 @@
 // Which texts must not be in one statement: those of one account under one client_ref. Equal client_refs of different
 // accounts have nothing to do with each other.
-import { StatementFailed } from '../../store/database/driver.ts';
+
 import type { NewText } from '../../store/messages/send_texts.ts';
+import { StatementFailed } from '../../store/postgres/driver.ts';
 
 type Named = Pick<NewText, 'accountId' | 'keyHash' | 'clientRef'>;
 

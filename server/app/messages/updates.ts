@@ -1,7 +1,7 @@
 // What devices and carriers say of texts, and what the sweeper ends: one batcher of moves, each applied once.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { AtLock } from '../../store/database/locking.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
+import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { LockQueue } from '../batches/lock_queue.ts';

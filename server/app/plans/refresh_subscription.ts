@@ -7,7 +7,7 @@ import type { BillingProvider, CheckoutState, Subscription } from '../../billing
 import { isLiveStatus } from '../../domain/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
-import { StatementFailed } from '../../store/database/driver.ts';
+import { StatementFailed } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How an account stands with the provider now. */

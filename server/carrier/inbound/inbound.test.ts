@@ -9,7 +9,7 @@ import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { startPruner } from '../../app/pruning/pruner.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 let rows: CarrierRows;

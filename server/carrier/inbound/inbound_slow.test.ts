@@ -7,7 +7,7 @@ import { bodiesOf, type CarrierReplica, ownNumber } from '../../../test/support/
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 
 let rows: CarrierRows;
 let clock: ManualClock;

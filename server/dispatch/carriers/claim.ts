@@ -4,7 +4,7 @@ import type { Log } from '../../../runtime/log.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { CarrierClaims } from '../../store/carriers/claim_for_carriers.ts';
-import { StatementFailed } from '../../store/database/driver.ts';
+import { StatementFailed } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { OpenQueue } from './list.ts';
 import type { CarrierPlacement } from './place.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { DispatchWorld } from './testing/dispatch_world.ts';
 import { account, partsAt, provideDispatchWorld } from './testing/provide_dispatch_world.ts';

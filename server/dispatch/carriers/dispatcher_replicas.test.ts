@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { DispatchWorld } from './testing/dispatch_world.ts';
 import { account, partsAt, provideDispatchWorld } from './testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from './testing/scripted_carrier.ts';

@@ -12,8 +12,8 @@ import { newestAdvances } from '../../app/messages/newest_advances.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
-import { StatementFailed } from '../../store/database/driver.ts';
-import type { AtLock } from '../../store/database/locking.ts';
+import { StatementFailed } from '../../store/postgres/driver.ts';
+import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A pause between two tries for a record that the database refuses, or whose account stays locked, in milliseconds. */

@@ -1,7 +1,7 @@
 // The platforms that may act for an account, in a list and by id.
-import type { Database } from '../database/database.ts';
-import { count, instant, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, instant, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A platform that is linked to an account. */
 export type AccountPlatform = RowOf<typeof accountPlatform>;

@@ -1,9 +1,9 @@
 // Accounts: the tenants. Small statements, each atomic by itself.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import type { Database } from '../database/database.ts';
-import { bool, date, instant, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
-import { hasWayOut } from './ways_out.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, date, instant, int4, int8, int8Array, text, type ValuesOf } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
+import { hasRoute } from './has_route.ts';
 
 /** What a new account starts with. */
 type NewAccount = ValuesOf<typeof newAccount>;
@@ -92,7 +92,7 @@ update account set suspended_at = null, suspension_reason = null where id = ${id
 const findStatement = (gateway: GatewayRoute) =>
   statement({
     takes: { id: int8 },
-    gives: { ...accountRow, hasRoute: bool(hasWayOut(gateway, 'account.id')) },
+    gives: { ...accountRow, hasRoute: bool(hasRoute(gateway, 'account.id')) },
     text: ({ id, row }) => `select ${row} from account where id = ${id}`,
   });
 

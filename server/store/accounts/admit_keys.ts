@@ -1,9 +1,9 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
-import type { Pool } from '../database/driver.ts';
-import { bool, int4, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
-import { type AtLock, type Locks, locking } from '../database/locking.ts';
-import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
+import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** Requests that one key may make in any window (SPEC: Limits). */
 export const rateLimit = 120;

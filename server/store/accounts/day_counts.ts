@@ -1,10 +1,11 @@
 // How many texts an account sent and received each day. Nothing is counted when a text is sent: blocks of ids are counted
 // when somebody looks at the month, and what was counted is kept. A full block whose texts are all finished is not counted
 // again, another after a while. The newest block, which is not full, is small enough to be counted by each look.
-import type { Database } from '../database/database.ts';
-import { bool, count, date, instant, int8, int8Array } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+
 import { scheduled } from '../messages/stored_status.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, date, instant, int8, int8Array } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Ids of a block: its texts are counted in less than a millisecond. */
 export const blockSize = 1_024;

@@ -1,9 +1,9 @@
 // Accounts whose month lies in the future, because a clock was ahead when a text was charged: they would stay at what
 // they have used until the real months have caught up. They go back to the current month, and what was charged in it is
 // counted from the texts themselves.
-import type { Batches } from '../database/batches.ts';
-import { bool, date, int8, int8Array } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { bool, date, int8, int8Array } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 // Texts are read from the newest back to the first one that is older than the month by a day, which no clock is off by
 // unnoticed. Every change of a text moves its account's last_seq: when another statement wrote one meanwhile, nothing

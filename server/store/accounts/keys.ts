@@ -1,7 +1,7 @@
 // Account keys, without their secrets.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, textArray } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
 
 /** A key as it is stored. */

@@ -1,8 +1,8 @@
 // Accounts by a part of their name or by their id, for the operator. A page looks at so many accounts and no more: with
 // fewer found than asked for it says where to go on.
-import type { Database } from '../database/database.ts';
-import { bool, count, date, instant, int4, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, date, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Accounts that a page looks at, at most. */
 const mostLookedAt = 20_000;

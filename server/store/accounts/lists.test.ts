@@ -1,4 +1,4 @@
-// What an account's pages show: who stays on a device, and the ways out.
+// What an account's pages show: who stays on a device, and the routes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
 import { prepareKeptAddresses } from '../devices/kept_addresses.ts';
@@ -29,7 +29,7 @@ test('who stays on a device, in order of address; pages look at a bounded number
   expect(await listKeptAddresses(6n, 4n, '', 100)).toEqual({ addresses: [], nextAfter: '+15005550106' });
 });
 
-test('the ways out of an account, counted', async () => {
+test('the routes of an account, counted', async () => {
   const { store } = rows;
   const nothing = {
     devices: { total: 0, online: 0, problems: 0 },

@@ -1,7 +1,7 @@
 // Platform keys, without their secrets. Which accounts a key may act for is kept in platform_links.ts.
-import type { Database } from '../database/database.ts';
-import { count, instant, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, instant, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A platform key as it is stored. */
 export type PlatformKeyRow = RowOf<typeof platformKeyRow>;

@@ -1,8 +1,8 @@
 // Which accounts a platform key may act for. Read anew with each request and never kept, so that a link made or ended
 // on one replica counts on every other from the next request on.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int8, text } from '../database/kinds.ts';
-import { list, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
 
 /** Most accounts that one key may be linked to. */

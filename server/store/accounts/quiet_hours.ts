@@ -1,9 +1,9 @@
 // An account's quiet hours. A send reads them with the account's locked row, so that it is under the hours before a change or
 // under those after it.
 import type { QuietHours } from '../../domain/quiet_hours.ts';
-import type { Database } from '../database/database.ts';
-import { bool, int2, int8, text } from '../database/kinds.ts';
-import { group, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, int2, int8, text } from '../postgres/kinds.ts';
+import { group, statement } from '../postgres/statement.ts';
 
 const hours = group({ zone: text('quiet_zone'), from: int2('quiet_from'), until: int2('quiet_until') });
 

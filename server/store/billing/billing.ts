@@ -1,7 +1,7 @@
 // What ties accounts to the payment provider, and the one statement that lets an account follow it.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int8, text } from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int8, text } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A checkout that may still be paid. */
 export type StoredCheckout = RowOf<typeof storedCheckout>;

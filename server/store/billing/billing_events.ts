@@ -1,7 +1,7 @@
 // The provider's events that were taken in, so that each is applied once however often it is sent.
-import type { Database } from '../database/database.ts';
-import { bool, instant, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 // The update that changes nothing is what lets the statement see a row that another replica has just written.
 const take = statement({

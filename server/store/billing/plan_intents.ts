@@ -1,9 +1,9 @@
 // The one plan change that an account may have under way. It is part of the account's billing row, so that of two that
 // come at once one gets in; its lease says how long the other must leave it alone.
 
-import type { Database } from '../database/database.ts';
-import { instant, int4, int8, text, type ValuesOf } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import type { StoredCheckout } from './billing.ts';
 
 /** Who may go on with a plan change, until when. */

@@ -1,8 +1,8 @@
 // The sandbox provider's memory: what Stripe would know of subscriptions and checkouts.
 import { liveStatuses } from '../../domain/quota.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int8, text, textArray, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int8, text, textArray, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 export type SandboxSubscriptionRow = RowOf<typeof subscriptionRow>;
 const subscriptionRow = { id: text, accountId: int8, plan: text, status: text };

@@ -1,8 +1,8 @@
 // Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
 // in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
-import type { Batches } from '../database/batches.ts';
-import { bool, count, text, type ValuesOf } from '../database/kinds.ts';
-import { group, list, statement } from '../database/statement.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
+import { group, list, statement } from '../postgres/statement.ts';
 
 /** A text as it arrived. */
 export type Arrival = ValuesOf<typeof arrival>;

@@ -4,7 +4,7 @@
 // nothing, and after a minute completes another text under the same reference that has this part in common.
 
 import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Batches } from '../postgres/batches.ts';
 import {
   bool,
   count,
@@ -16,8 +16,8 @@ import {
   sqlNamesOf,
   text,
   type ValuesOf,
-} from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 
 /** What the parts of one text have in common. */
 export type PartSetKey = ValuesOf<typeof partSetKey>;

@@ -2,12 +2,12 @@
 // before their submission was recorded. Whether a text moves is decided here, on its row as it stands under the
 // account's lock, so that receipts may come early, late, twice, out of order and on several replicas at once.
 import { failure } from '../../domain/message.ts';
-import type { Batches } from '../database/batches.ts';
-import { bool, count, instant, int8, text } from '../database/kinds.ts';
-import { type Locks, locking } from '../database/locking.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
+import { type Locks, locking } from '../postgres/locking.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A receipt, and when it came. */
 export interface ReceivedReceipt {

@@ -3,7 +3,12 @@
 
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../database/batches.ts';
+import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
+import { isForCarriers } from '../messages/senders.ts';
+import { waitsForCarrier } from '../messages/status_moves.ts';
+import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
+import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+import type { Batches } from '../postgres/batches.ts';
 import {
   count,
   instant,
@@ -15,14 +20,9 @@ import {
   uuid,
   type ValuesOf,
   word,
-} from '../database/kinds.ts';
-import { locking } from '../database/locking.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
-import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForCarriers } from '../messages/senders.ts';
-import { waitsForCarrier } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+} from '../postgres/kinds.ts';
+import { locking } from '../postgres/locking.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A waiting text and where it is to go. */
 export type CarrierRequest = ValuesOf<typeof carrierRequest>;

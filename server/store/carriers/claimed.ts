@@ -1,7 +1,7 @@
 // What replicas have claimed, as the database knows it. Reads only: what follows is judged again where it is done.
-import type { Database } from '../database/database.ts';
-import { bool, int2, int4, int8, int8Array, text, uuid } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A text that a replica has claimed. */
 export type ClaimedRow = RowOf<typeof claimedText>;

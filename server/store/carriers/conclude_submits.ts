@@ -1,7 +1,9 @@
 // The one statement that records what became of a replica's claimed texts: which parts left, and what follows for each
 // text. Doing it twice changes nothing, so that it may be repeated until it is answered.
 import { type Step, writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../database/batches.ts';
+import { staysCharged } from '../messages/status_moves.ts';
+import { appended } from '../messages/steps.ts';
+import type { Batches } from '../postgres/batches.ts';
 import {
   bool,
   count,
@@ -13,11 +15,9 @@ import {
   uuid,
   type ValuesOf,
   word,
-} from '../database/kinds.ts';
-import { type AtLock, locking } from '../database/locking.ts';
-import { list, statement } from '../database/statement.ts';
-import { staysCharged } from '../messages/status_moves.ts';
-import { appended } from '../messages/steps.ts';
+} from '../postgres/kinds.ts';
+import { type AtLock, locking } from '../postgres/locking.ts';
+import { list, statement } from '../postgres/statement.ts';
 
 /** A part that left, or of which nobody can know. */
 export interface SubmittedPart extends ValuesOf<typeof submittedPart> {

@@ -1,10 +1,11 @@
 // Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
 // is decided by it is judged again by the claim.
-import type { Batches } from '../database/batches.ts';
-import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../database/kinds.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
+
 import { carriersOfSender, isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../postgres/kinds.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A carrier that can take texts now. */
 export type OpenCarrier = ValuesOf<typeof openCarrier>;

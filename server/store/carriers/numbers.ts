@@ -1,15 +1,15 @@
 // Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, textArray } from '../database/kinds.ts';
-import { group, statement } from '../database/statement.ts';
 import {
   hasRealWay,
   retireSimulators,
   simulatorRule,
   simulatorRuleOf,
 } from '../devices/retire_simulators.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { group, statement } from '../postgres/statement.ts';
 
 /** A carrier's number. */
 export interface NumberRef {
@@ -119,7 +119,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
     /**
      * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. An account has
      * at most `most` on a carrier, however many come at once. A number on a real carrier retires the account's simulators; one on a
-     * simulated carrier is for accounts without a real way out.
+     * simulated carrier is for accounts without a real route.
      */
     async assignNumber(
       { carrier, number }: NumberRef,

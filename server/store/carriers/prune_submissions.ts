@@ -1,7 +1,7 @@
 // Lets go of submissions of texts that ended long ago. A carrier's name means nothing after such a time.
-import type { Batches } from '../database/batches.ts';
-import { count, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { count, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** Where a walk over the table stands. */
 interface PruneStep {

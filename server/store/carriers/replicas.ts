@@ -1,8 +1,8 @@
 // The rows by which replicas know of each other's lives. All times are the database's own.
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/database.ts';
-import { bool, int4, int8 } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, int4, int8 } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** How long the row of a dead replica is kept, so that one that only slept finds its life again, in seconds. */
 const keepDeadSeconds = 3600;

@@ -1,7 +1,12 @@
 // The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
-import type { Pool } from '../database/driver.ts';
+import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
+import { isForSim } from '../messages/senders.ts';
+import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
+import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
+import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+import type { Pool } from '../postgres/driver.ts';
 import {
   count,
   date,
@@ -13,14 +18,9 @@ import {
   uuid,
   type ValuesOf,
   word,
-} from '../database/kinds.ts';
-import { type AtLock, type Locks, locking } from '../database/locking.ts';
-import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
-import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForSim } from '../messages/senders.ts';
-import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+} from '../postgres/kinds.ts';
+import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
+import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
 import { calendarOf } from './sims.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */

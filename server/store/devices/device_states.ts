@@ -1,7 +1,7 @@
 // How devices are, as they last said, and which are online anywhere: one statement for many devices.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int2, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int2, int4, int8, int8Array, text, type ValuesOf } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 
 /** How a device is, and the link that said so. */
 export type DeviceStateRow = ValuesOf<typeof deviceState>;

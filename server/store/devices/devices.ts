@@ -1,7 +1,7 @@
 // Paired devices. The codes that pair them are in pairing.ts, their links are in links.ts, how they are in device_states.ts.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int2, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int2, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A device as it is stored. */
 export type DeviceRow = RowOf<typeof deviceRow>;

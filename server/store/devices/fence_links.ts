@@ -3,9 +3,9 @@
 // fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row only as
 // it stands, and only under a fence that is not older.
 
-import type { Pool } from '../database/driver.ts';
-import { bool, int8 } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, int8 } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** One link's fence. */

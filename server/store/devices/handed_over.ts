@@ -1,10 +1,10 @@
 // What stands as handed over to devices, for many devices at once: all of it when a link opens, and its ids alone when
 // what the database says is compared with what the links hold.
 
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../database/kinds.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { isRefused } from '../opt_outs/judge_opt_outs.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 import { type LinkRef, linkRef } from './links.ts';
 

@@ -1,8 +1,8 @@
 // The recipients whose texts stay on a device. There is no index of them: it would be written with each text. A page looks
 // at so many conversations and no more.
-import type { Database } from '../database/database.ts';
-import { bool, count, int2, int4, int8, text } from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, int2, int4, int8, text } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 
 /** Conversations that a page looks at, at most. */
 const mostLookedAt = 10_000;

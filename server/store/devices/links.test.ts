@@ -5,8 +5,8 @@ import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/api_key.ts';
-import { type Database, openDatabase } from '../database/database.ts';
-import { migrateSchema } from '../database/migrate.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
+import { migrateSchema } from '../postgres/migrate.ts';
 import { createStore, type Store } from '../store.ts';
 import { fenceOf } from './fence_links.ts';
 

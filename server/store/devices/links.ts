@@ -1,10 +1,10 @@
 // Links of devices in the database, each statement for many devices at once: all of them come back together when a
 // core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
 // the other devices of the batch go on.
-import type { Database } from '../database/database.ts';
-import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
-import { locking } from '../database/locking.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { locking } from '../postgres/locking.ts';
+import { list, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** A device and the newest link that it had opened. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Batches } from '../postgres/batches.ts';
 import { prepareListQueue } from './list_queue.ts';
 
 let rows: QueueRows;

@@ -1,9 +1,10 @@
 // Which texts wait for a device, and where each may go: what the dispatcher decides by. It locks nothing; what is
 // decided is judged again by the claim.
-import type { Pool } from '../database/driver.ts';
-import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../database/kinds.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
+
 import { waitsForDevice } from '../messages/status_moves.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A part of one account's queue. */
 export type QueueRequest = ValuesOf<typeof queueRequest>;

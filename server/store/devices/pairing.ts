@@ -2,9 +2,9 @@
 // that both together never grow when it does.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text, textArray } from '../database/kinds.ts';
-import { group, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { group, statement } from '../postgres/statement.ts';
 import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
 
 /** Most codes of an account that work. */

@@ -1,10 +1,10 @@
-// Of a simulator and a real way out that an account is given at the same time, the real one stays. Each statement waits for the
+// Of a simulator and a real route that an account is given at the same time, the real one stays. Each statement waits for the
 // account's row with what it saw before: what the first one wrote is news to the second.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');

@@ -1,17 +1,17 @@
-// Simulators deliver nothing, so that they are a way out only of accounts that have no real one: no paired device that is not
+// Simulators deliver nothing, so that they are a route only of accounts that have no real one: no paired device that is not
 // simulated (one that has not said yet what it is counts as real), no number on a real carrier, no carrier that all accounts
-// share. The statement that gives an account a real way out retires its simulators: it unpairs the simulated devices, and takes
-// the numbers on simulated carriers back. The statement that would give an account a simulator refuses it beside a real way out.
+// share. The statement that gives an account a real route retires its simulators: it unpairs the simulated devices, and takes
+// the numbers on simulated carriers back. The statement that would give an account a simulator refuses it beside a real route.
 // So what judges and what claims texts need not know of simulators.
 // Each such statement writes the account's row, and acts only where nobody else has written it since its snapshot: of two that
 // come at once, the second one sees the first.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { hasNumberOn } from '../accounts/ways_out.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text, textArray } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import { hasNumberOn } from '../accounts/has_route.ts';
 import { appended, deviceLine } from '../messages/steps.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** Most accounts that are looked at in one statement. */
@@ -98,7 +98,7 @@ select ${row} from (
 where ${hasRealWay('o.id', rule)} order by o.id limit ${most}`,
 });
 
-/** Prepares what keeps simulators and real ways out apart, beside the statements that pair devices and assign numbers. */
+/** Prepares what keeps simulators and real routes apart, beside the statements that pair devices and assign numbers. */
 export function prepareRetireSimulators({ links: pool, reads }: Database, gateway: GatewayRoute) {
   const rule = simulatorRuleOf(gateway);
   const settleUntilDone = async (
@@ -114,12 +114,12 @@ export function prepareRetireSimulators({ links: pool, reads }: Database, gatewa
   return {
     /**
      * Stores what a device says it is driven by, where that makes a simulator of it, or of a simulator a real one: the first is
-     * unpaired where its account has a real way out, the second retires the account's simulators.
+     * unpaired where its account has a real route, the second retires the account's simulators.
      */
     settleDriver: settleUntilDone,
 
     /**
-     * Retires simulators beside a real way out. There are none but those that the configuration, or a core from before this rule,
+     * Retires simulators beside a real route. There are none but those that the configuration, or a core from before this rule,
      * left. Every account is tried; throws the first error.
      */
     async retireSimulators(nowMs: number): Promise<void> {

@@ -1,8 +1,8 @@
 // SIMs of devices and their budgets, in parts. What is used of a budget is counted by the claim alone.
 import { monthOf } from '../../domain/month.ts';
-import type { Database } from '../database/database.ts';
-import { bool, date, instant, int2, int4, int8, int8Array } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, date, instant, int2, int4, int8, int8Array } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** The UTC minute, day and month that a budget counts in. */
 interface Calendar {

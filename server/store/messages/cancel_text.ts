@@ -1,9 +1,9 @@
 // The one statement that ends a text because its account wants it no more. Of a cancel and a claim exactly one wins: both
 // judge the text on its row, under its account's lock.
 import { failure } from '../../domain/message.ts';
-import type { Database } from '../database/database.ts';
-import { int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { mayBeCancelled, staysCharged } from './status_moves.ts';
 import { appended, textLine } from './steps.ts';
 

@@ -1,9 +1,9 @@
 // Bodies of texts that a statement claims. While PostgreSQL writes the answer of a statement to a client that does not
 // read, it holds the statement's locks: so that a claim's answer stays small, it carries the first bodies only, and the
 // rest is read without a lock.
-import { DatabaseUnavailable, type Pool } from '../database/driver.ts';
-import { columnsOf, int8, text } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import { DatabaseUnavailable, type Pool } from '../postgres/driver.ts';
+import { columnsOf, int8, text } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 
 /** Bytes of bodies in a claim's answer; what the buffers between two machines hold is more. */
 const answerBytes = 32 * 1024;

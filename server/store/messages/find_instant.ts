@@ -1,9 +1,9 @@
 // Where in an account's texts an instant lies: ids grow as time goes by, so that halving finds it in some twenty steps.
 // A phone that was offline brings texts with older times later; each step therefore looks for a newer one among the texts
 // that follow, and such texts count where they came, not where they would have.
-import type { Database } from '../database/database.ts';
-import { instant, int8 } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int8 } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** Texts that are looked at in each step. A phone that brings more than these at once may mislead by as many. */
 const window = 256;

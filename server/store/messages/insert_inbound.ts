@@ -1,11 +1,11 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
-import type { Batches } from '../database/batches.ts';
-import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
-import { type AtLock, locking } from '../database/locking.ts';
-import { list, statement } from '../database/statement.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/obey_keywords.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { type AtLock, locking } from '../postgres/locking.ts';
+import { list, statement } from '../postgres/statement.ts';
 import { mostUnanswered, watched, written } from './answers.ts';
 
 /** A text that a device or a carrier received. */

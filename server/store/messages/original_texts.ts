@@ -1,7 +1,7 @@
 // The texts that client_refs belong to, looked up when a batch refused them or did not know whose they are.
-import type { Batches } from '../database/batches.ts';
-import { int8, text, textArray } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { int8, text, textArray } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 
 /** A client_ref of an account. */
 interface AccountRef {

@@ -1,7 +1,7 @@
 // Pages of texts, bounded in rows and in octets. What does not fit is left in the database, so that neither a page's
 // reader nor anybody beside it is in need of memory for more than a page.
-import { bool, columnsOf, sqlNamesOf } from '../database/kinds.ts';
-import { group } from '../database/statement.ts';
+import { bool, columnsOf, sqlNamesOf } from '../postgres/kinds.ts';
+import { group } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 
 /** What a page holds, and whether more is there. */

@@ -2,7 +2,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import type { Pool } from '../database/driver.ts';
+import type { Pool } from '../postgres/driver.ts';
 import {
   bool,
   date,
@@ -14,8 +14,8 @@ import {
   text,
   textArray,
   word,
-} from '../database/kinds.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
 import {
@@ -32,7 +32,7 @@ const outcome = {
   verdict: word<SendVerdict>(),
   /** The original of a replay; null for none. */
   originalId: int8.orNull,
-  /** Null without a way out. */
+  /** Null without a route. */
   route: word<Route>().orNull('taken_route'),
   /** When it would leave; null for at once. */
   leavesAtMs: instant.orNull('case when leaves_at > now() then leaves_at end'),

@@ -1,7 +1,7 @@
 // The feed: an account's texts in order of seq. A page is one index range, so that its cost does not grow with history.
-import type { Database } from '../database/database.ts';
-import { count, int4, int8, sqlNamesOf, uuid } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, int4, int8, sqlNamesOf, uuid } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, type PageOf, readPage } from './pages.ts';
 

@@ -1,6 +1,6 @@
 // Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
 import type { MessageStatus } from '../../domain/message.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   bool,
   columnsOf,
@@ -13,8 +13,8 @@ import {
   sqlNamesOf,
   text,
   word,
-} from '../database/kinds.ts';
-import { list, type RowOf, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { waitsForDevice } from './status_moves.ts';

@@ -1,7 +1,7 @@
 // One text with everything that its timeline is made of.
-import type { Database } from '../database/database.ts';
-import { bool, columnsOf, instant, int2, int8, text } from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, columnsOf, instant, int2, int8, text } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
 import { scheduled } from './stored_status.ts';
 

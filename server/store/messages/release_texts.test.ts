@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { QueueRows } from '../../../test/support/queue_rows.ts';
-import type { Pool, Row } from '../database/driver.ts';
+import type { Pool, Row } from '../postgres/driver.ts';
 import { releaseTexts } from './release_texts.ts';
 
 let rows: QueueRows;

@@ -2,12 +2,13 @@
 // wrong lets nothing go early. A text whose recipient wants no more ends in place of going. Of two cores that do so at once one
 // finds each text scheduled on its row, under its account's lock. A text keeps its place in the feed: to readers it was queued
 // and is queued.
-import type { Pool } from '../database/driver.ts';
-import { bool, int4, int8, int8Array } from '../database/kinds.ts';
-import { locking } from '../database/locking.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+
 import { endsRefused } from '../opt_outs/end_refused.ts';
 import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
+import { locking } from '../postgres/locking.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { appended, textLine } from './steps.ts';
 import { scheduled } from './stored_status.ts';
 

@@ -7,7 +7,7 @@ import { holdRow } from '../../../test/support/held_row.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/api_key.ts';
 import { quotaMonth } from '../../domain/month.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 
 let url: string;

@@ -5,7 +5,7 @@ import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Batches } from '../postgres/batches.ts';
 import {
   bool,
   date,
@@ -18,9 +18,9 @@ import {
   textArray,
   type ValuesOf,
   word,
-} from '../database/kinds.ts';
-import { type AtLock, type Locks, locking } from '../database/locking.ts';
-import { group, list, type RowOf, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';

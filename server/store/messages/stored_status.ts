@@ -1,7 +1,7 @@
 // A text that waits for an instant has a status of its own in the database, so that nothing that looks for queued texts finds
 // it and no index of the queue holds it. Readers are shown it as queued.
 import type { MessageStatus } from '../../domain/message.ts';
-import { wordShown } from '../database/kinds.ts';
+import { wordShown } from '../postgres/kinds.ts';
 
 /** The status of a text that is not to leave yet. */
 export const scheduled = 'scheduled';

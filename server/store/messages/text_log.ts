@@ -2,7 +2,7 @@
 // rare it is: then it ends early and says where to go on. Texts are found by id, within a conversation, or, the failed
 // ones, by an index of their own; what else is asked for is looked at in the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/message.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   bool,
   columnsOf,
@@ -14,8 +14,8 @@ import {
   sqlNamesOf,
   text,
   word,
-} from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
 import { shownStatusOf } from './stored_status.ts';

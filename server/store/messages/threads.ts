@@ -1,7 +1,7 @@
 // Reads of conversations, from the maintained table.
-import type { Database } from '../database/database.ts';
-import { count, int4, int8, sqlNamesOf, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, int4, int8, sqlNamesOf, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
 

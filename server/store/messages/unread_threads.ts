@@ -1,7 +1,7 @@
 // Conversations as a person sees them: with what they have not read yet, and found by a number's beginning.
-import type { Database } from '../database/database.ts';
-import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
 import { newestThreads, type Thread } from './threads.ts';

@@ -2,10 +2,10 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../database/batches.ts';
-import { bool, instant, int2, int8, text, uuid, word } from '../database/kinds.ts';
-import { type AtLock, locking } from '../database/locking.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Batches } from '../postgres/batches.ts';
+import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
+import { type AtLock, locking } from '../postgres/locking.ts';
+import { list, statement } from '../postgres/statement.ts';
 import { mayBecome, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
 import { shownStatusOf } from './stored_status.ts';

@@ -1,8 +1,9 @@
 // How the service is, over all replicas, for the operator: its cores, its queues and its database. Counts stop at a bound.
-import type { Database } from '../database/database.ts';
-import { count, instant, int4, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+
 import { waitsForCarrier, waitsForDevice } from '../messages/status_moves.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, instant, int4, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Texts of a queue that are counted, at most. */
 const mostCounted = 100_000;

@@ -1,9 +1,9 @@
 // The one statement by which an account opts recipients out itself. The account's lock orders it with sends: what is
 // accepted after its commit has seen it, and what was accepted before is claimed by nobody, and ended by end_waiting.ts.
 import type { OptOutSource } from '../../domain/opt_out.ts';
-import type { Pool } from '../database/driver.ts';
-import { bool, count, instant, int8, text, word } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, count, instant, int8, text, word } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 import { isOptedOut } from './judge_opt_outs.ts';
 
 /** Most opt-outs of an account, those aside that recipients set themselves: a stop is never refused. */

@@ -1,12 +1,13 @@
 // Tidies up after opt-outs: ends the texts that wait for recipients who have opted out since they were accepted, so that it shows at
 // once. That none of them leaves rests on the statements that claim and release, not on this. Against a claim exactly one wins,
 // on the text's own row. Webhooks that ask for it get their notice in the same commit.
-import type { Pool } from '../database/driver.ts';
-import { bool, int4, int8, int8Array } from '../database/kinds.ts';
-import { locking } from '../database/locking.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
+import { locking } from '../postgres/locking.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { endsRefused } from './end_refused.ts';
 import { formsOf } from './judge_opt_outs.ts';
 

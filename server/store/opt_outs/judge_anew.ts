@@ -1,9 +1,9 @@
 // Received texts that a core of an older version took in: it knew no keywords, or others. A newer core judges them again, as of the
 // moment at which they came: of a stop and a start of one recipient the later one counts, whichever core took it in.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, int8Array, text, word } from '../database/kinds.ts';
-import { list, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, int8Array, text, word } from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { keywordFor, obeyKeywords } from './obey_keywords.ts';
 
 /** Who wrote longer ago is not answered any more. */

@@ -1,7 +1,7 @@
 // An account's opt-outs as it keeps them itself: read, added, removed, and how keywords are answered.
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   instant,
   int4,
@@ -12,8 +12,8 @@ import {
   textArray,
   type ValuesOf,
   word,
-} from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+} from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { addOptOuts } from './add_opt_outs.ts';
 import { endWaiting, listAccountsToEnd } from './end_waiting.ts';
 import { formsOf } from './judge_opt_outs.ts';

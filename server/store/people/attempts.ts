@@ -1,8 +1,8 @@
 // Attempts to prove who somebody is, counted exactly on any number of replicas: one is written down before it is
 // judged, and taken back when it proves right or was not judged. Whoever locks rows here takes the place's first.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, text, type ValuesOf } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int4, text, type ValuesOf } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
 const attemptWindowMs = 15 * 60_000;

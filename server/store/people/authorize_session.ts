@@ -1,8 +1,8 @@
 // The one statement of the console's door: whose session a secret is, and what its person may do in the account.
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int8, text, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** How much later a session must be seen than it was before, in milliseconds, to be written down. */
 const seenEveryMs = 60_000;

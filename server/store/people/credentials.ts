@@ -1,7 +1,7 @@
 // What proves who somebody is: password, the second factor's secret, and recovery codes.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int8, text, textArray } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int8, text, textArray } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { forgetBrowsers } from './known_browsers.ts';
 import { endSessions } from './sessions.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';

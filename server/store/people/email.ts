@@ -1,7 +1,7 @@
 // A person's e-mail address: a link that is mailed to it proves it, and with it the person gets it.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import type { NewLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 import { repeatOnClash } from './repeat_on_clash.ts';

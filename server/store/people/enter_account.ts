@@ -1,8 +1,8 @@
 // Lets a session act for an account: its key's row is written beside the account's keys, so that admission, the rate
 // limit and revocation know no difference. Repeatable: the row stays as it is, and works again where it was revoked.
-import type { Database } from '../database/database.ts';
-import { instant, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type MemberAccount, memberAccount } from './people.ts';
 
 const enter = statement({

@@ -1,9 +1,9 @@
 // An invitation is made in one statement, which judges who makes it, whether there is space, and whether a mail may be
 // sent for it.
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { mayInvite, type NewLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 

@@ -1,8 +1,8 @@
 // Browsers in which people have signed in. Whoever knows an e-mail address can fail in its name from anywhere, but not from
 // there.
-import type { Database } from '../database/database.ts';
-import { bool, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** Browsers of one person that are known; a further one takes the place of the one that signed in longest ago. */
 const mostOfPerson = 20;

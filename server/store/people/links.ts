@@ -1,9 +1,9 @@
 // Links that are used once: of the first person, invitations, new starts, and such that prove an e-mail address. One
 // that is used goes with what it leads to.
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int8, text, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** What a link is for; one for an e-mail address proves it. */
 export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';

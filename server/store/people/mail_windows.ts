@@ -1,6 +1,6 @@
 // Mails are so many an hour for whoever causes them, and for whoever gets them. They are counted by the statement that
 // writes what a mail is about, so that the bounds hold over any number of cores.
-import { count, instant } from '../database/kinds.ts';
+import { count, instant } from '../postgres/kinds.ts';
 
 /** How far back mails are counted, in milliseconds. */
 export const mailWindowMs = 3_600_000;

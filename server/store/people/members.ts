@@ -2,9 +2,9 @@
 // that has an owner keeps one. Invitations that somebody may make no more end with the change; with a membership all end
 // that its person made (a foreign key sees to it).
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { mayInvite } from './links.ts';
 import {
   type FullOf,

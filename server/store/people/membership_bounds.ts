@@ -1,6 +1,6 @@
 // How many people an account may have, and how many accounts a person may be in: judged in the statement that lets somebody in.
 import { additionTo } from '../accounts/additions.ts';
-import { bool, int4 } from '../database/kinds.ts';
+import { bool, int4 } from '../postgres/kinds.ts';
 
 export const membershipBounds = { mostMembers: 1_000, mostAccounts: 1_000 };
 export const membershipTakes = { mostMembers: int4, mostAccounts: int4 };

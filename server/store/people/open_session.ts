@@ -1,8 +1,8 @@
 // Signing in: a proof is used up and a session opened in one statement, so that no proof works twice, and nothing is
 // used up without a session. Each way of signing in is the same statement with another proof.
-import type { Database } from '../database/database.ts';
-import { instant, int8, text, type ValuesOf } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type Attempt, attemptTakes, attemptValues, takeBack } from './attempts.ts';
 import { browserTakes, knowBrowser } from './known_browsers.ts';
 import { makeSpace } from './sessions.ts';

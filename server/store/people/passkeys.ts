@@ -1,8 +1,8 @@
 // Passkeys: the public halves of keys that people's devices hold.
 import { additionTo } from '../accounts/additions.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 import { type UsedTicket, usedTicketTakes, useTicket } from './tickets.ts';
 

@@ -1,8 +1,8 @@
 // People as they see themselves, and the accounts that they are members of.
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A person without what proves who they are; the table is `p`. */
 export type PersonRow = RowOf<typeof personRow>;

@@ -1,7 +1,7 @@
 // The operator's view of people: who there is, and who runs the service.
-import type { Database } from '../database/database.ts';
-import { bool, count, instant, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type PersonRow, personRow } from './people.ts';
 
 const list = statement({

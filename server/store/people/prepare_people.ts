@@ -1,5 +1,5 @@
 // Everything that the core asks of its database about people.
-import type { Database } from '../database/database.ts';
+import type { Database } from '../postgres/database.ts';
 import { prepareAttempts } from './attempts.ts';
 import { prepareSessionDoor } from './authorize_session.ts';
 import { prepareCredentials } from './credentials.ts';

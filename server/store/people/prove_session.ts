@@ -1,7 +1,7 @@
 // A signed-in person proves once more who they are: from then on their session may change how they sign in, for a while.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { type UsedTicket, usedTicketTakes, useTicket } from './tickets.ts';
 
 const byPassword = statement({

@@ -1,4 +1,4 @@
-import { StatementFailed } from '../database/driver.ts';
+import { StatementFailed } from '../postgres/driver.ts';
 
 /** Runs a statement once more where another one wrote the same e-mail address meanwhile: now it sees that one. */
 export async function repeatOnClash<T>(run: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 // A person's sessions, and their end: a session goes together with the keys by which it acted for accounts, so that the
 // next request with either is refused.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A session, as its person sees it. */
 export type SessionView = RowOf<typeof sessionView>;

@@ -1,7 +1,7 @@
 // What changed in how people sign in, written down by the very statement that changes it.
-import type { Database } from '../database/database.ts';
-import { instant, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int8, text, word } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** What changed. */
 export type ChangeKind =

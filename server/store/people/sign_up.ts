@@ -1,9 +1,9 @@
 // A link becomes a person with a session, in one statement: the link goes with it, so that of two who hold it one signs
 // up.
 
-import type { Database } from '../database/database.ts';
-import { bool, date, instant, int4, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, date, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { withoutTotp } from './credentials.ts';
 import { forgetBrowsers } from './known_browsers.ts';
 import { holds } from './links.ts';

@@ -1,8 +1,8 @@
 // What has had its time goes, in batches, and without what others have locked: sessions with the keys by which they acted, links,
 // tickets, counted attempts and mails.
-import type { Database } from '../database/database.ts';
-import { count, instant, int4 } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { count, instant, int4 } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 // A session that entered an account while it ended, or while its person was removed, has left a key: it is silenced
 // here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.

@@ -1,6 +1,6 @@
 // Tickets carry what they say themselves; the database knows only those that were used, so that none is used twice. A row
 // is written by what a ticket leads to, and never by somebody who has proved nothing.
-import { instant, text } from '../database/kinds.ts';
+import { instant, text } from '../postgres/kinds.ts';
 
 /** A ticket that is used up: its SHA-256 in hex, and when it ends. */
 export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };

@@ -4,7 +4,7 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase } from '../../../test/support/database.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 
 const quickSlots = 64;

@@ -1,8 +1,8 @@
 // Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
 // over once it has run out, and what the one before still writes under its older number changes nothing.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf } from '../database/kinds.ts';
-import { list, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf } from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** An endpoint that this core may deliver to. */
 export type ClaimedWebhook = RowOf<typeof claimed>;

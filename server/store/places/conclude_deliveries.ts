@@ -1,8 +1,8 @@
 // What became of deliveries: cursor, next attempt and the log of attempts, in one statement for many endpoints. A claim that
 // has been superseded changes nothing, and a row that somebody has locked is left, so that no other one waits for it.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, text, type ValuesOf, word } from '../database/kinds.ts';
-import { list, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
 import type { DisabledReason } from './webhooks.ts';
 
 /** Attempts that are kept of each endpoint. */

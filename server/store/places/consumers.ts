@@ -1,7 +1,7 @@
 // Consumers: places whose readers come and read. One reader has it at a time, by a lease.
-import type { Database } from '../database/database.ts';
-import { instant, int8, text } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int8, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
 import { anyRow, firstRow, insertPlace, named, newPlace, placeStatements, updatePlace } from './places.ts';
 
 const { gives, prepare } = placeStatements('consumer', {

@@ -2,10 +2,10 @@
 // accounts with a webhook that asks for them. What was noticed of a device or of a month is kept, so that each change makes one
 // notice, whichever core looks; ids are counted under the account's lock, so that no reader passes one that comes late. An
 // account that something else has locked is left to the next look.
-import type { Database } from '../database/database.ts';
-import { date, float8, instant, int4, int8, json, text, textArray, uuid } from '../database/kinds.ts';
-import { locking } from '../database/locking.ts';
-import { list, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { date, float8, instant, int4, int8, json, text, textArray, uuid } from '../postgres/kinds.ts';
+import { locking } from '../postgres/locking.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A notice as it is stored. */
 export type NoticeRow = RowOf<typeof noticeRow>;

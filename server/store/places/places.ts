@@ -1,10 +1,10 @@
 // Named places in accounts' feeds: what the tables of consumers and of webhooks have in common. Each statement changes one
 // place, and none takes the account's lock. The two stay tables of their own, because cores of older versions write to both
 // while a newer one already runs.
-import type { Database } from '../database/database.ts';
-import type { Pool } from '../database/driver.ts';
-import { instant, int4, int8, text } from '../database/kinds.ts';
-import { type Fields, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Pool } from '../postgres/driver.ts';
+import { instant, int4, int8, text } from '../postgres/kinds.ts';
+import { type Fields, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A table of places. */
 export type PlaceTable = 'consumer' | 'webhook';

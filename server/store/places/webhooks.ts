@@ -1,8 +1,8 @@
 // Webhooks as their owners see and change them: places with an address. A change counts as a new claim: a delivery under an
 // older one has been superseded, moves nothing any more, and stops.
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, json, text, textArray, word } from '../database/kinds.ts';
-import { group, type RowOf, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import {
   anyRow,
   firstRow,

@@ -2,9 +2,9 @@
 // has locked: the next step takes it. What is kept how long is said where these are called: see app/pruning/pruner.ts.
 
 import { liveStatuses } from '../../domain/quota.ts';
-import type { Database } from '../database/database.ts';
-import { instant, int4 } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { instant, int4 } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 
 /** A step of one kind: it lets go of up to `most` rows from before an instant, and returns how many it was. */
 type PruneStep = (beforeMs: number, most: number) => Promise<number>;

@@ -1,4 +1,4 @@
-// Evidence of a small campaign in which everything held, for tests that break one thing of it: a text on each way out, one
+// Evidence of a small campaign in which everything held, for tests that break one thing of it: a text on each route, one
 // that came in, and one that was refused at the cap.
 import type { Incoming } from '../load/inbound.ts';
 import type { Sent } from '../load/sends.ts';

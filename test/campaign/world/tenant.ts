@@ -13,7 +13,7 @@ export type Role =
   /** Belongs to one story, at that story's own rate. */
   | 'story';
 
-/** A way out: the ledger that judges it. */
+/** A route: the ledger that judges it. */
 export type Way = 'simulated' | 'modem' | 'centre';
 
 export interface Key {
@@ -44,7 +44,7 @@ export type TenantForm = Pick<Tenant, 'name' | 'role' | 'ways' | 'centres'>;
 /** The centres of everybody, and the one of those whose texts are refused for now so often that it is theirs alone. */
 export const centres = { common: [0, 1], busy: [2] } as const;
 
-/** What the accounts of a campaign are. A simulated phone is given real texts only where there is no other way out. */
+/** What the accounts of a campaign are. A simulated phone is given real texts only where there is no other route. */
 export const cast: readonly TenantForm[] = [
   { name: 'phone-1', role: 'steady', ways: ['simulated'], centres: centres.common },
   { name: 'phone-2', role: 'steady', ways: ['simulated'], centres: centres.common },

@@ -21,7 +21,7 @@ export function consolePeople(stack: Stack, account: TestAccount, other: TestAcc
       isOperator: as === 'operator',
       roles: [[account.id, as === 'member' ? 'member' : 'owner']],
     });
-    await stack.ask(consoleAsk(`/accounts/${account.id}/enter`, secret, { method: 'POST' }));
+    await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, secret, { method: 'POST' }));
     return secret;
   };
   const sessionOf = (as: 'owner' | 'member' | 'operator'): Promise<string> => {

@@ -53,7 +53,7 @@ export function consoleRequestsOf(
   const drawn = fc
     .record({ path: pathOf(operation), query: queryOf(operation), body: bodyOf(operation) })
     .map(({ path, query, body }) => ({ path: path + query, body }));
-  const inOrder = door && { path: `/api/v1/console${door.path}`, body: door.body };
+  const inOrder = door && { path: `/api/v1${door.path}`, body: door.body };
   const form = inOrder
     ? fc.oneof(
         { weight: 2, arbitrary: drawn },

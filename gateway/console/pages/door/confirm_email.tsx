@@ -15,7 +15,7 @@ const title = 'Confirm your e-mail address';
 function Confirm({ token, name }: { token: string; name: string }) {
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask(`${base}/me/email/proof`, { method: 'POST', body: { token } }),
+    mutationFn: () => ask(`${base}/console/me/email/proof`, { method: 'POST', body: { token } }),
     onSuccess: () => void enter('/me'),
   });
   return (

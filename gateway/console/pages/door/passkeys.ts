@@ -22,7 +22,7 @@ const jsonOf = (credential: Credential | null): unknown => (credential as Public
 
 /** Signs in with a passkey that the person chooses. */
 export async function signInByPasskey(): Promise<void> {
-  const path = `${base}/sign-in/passkey`;
+  const path = `${base}/console/sign-in/passkey`;
   const { ticket, options } = await ask<Offered<PublicKeyCredentialRequestOptionsJSON>>(`${path}/options`, {
     method: 'POST',
     body: {},
@@ -34,7 +34,7 @@ export async function signInByPasskey(): Promise<void> {
 
 /** Shows by one of the person's passkeys that it is still them. */
 export async function proveByPasskey(): Promise<void> {
-  const path = `${base}/me/proof`;
+  const path = `${base}/console/me/proof`;
   const { ticket, options } = await ask<Offered<PublicKeyCredentialRequestOptionsJSON>>(`${path}/options`, {
     method: 'POST',
     body: {},
@@ -46,7 +46,7 @@ export async function proveByPasskey(): Promise<void> {
 
 /** Makes a passkey on this device, or on a key that is put in, and adds it under a name. */
 export async function addPasskey(name: string): Promise<Passkey> {
-  const path = `${base}/me/passkeys`;
+  const path = `${base}/console/me/passkeys`;
   const { ticket, options } = await ask<Offered<PublicKeyCredentialCreationOptionsJSON>>(`${path}/options`, {
     method: 'POST',
     body: {},

@@ -24,7 +24,9 @@ function SecondFactor({ ticket, giveUp }: { ticket: string; giveUp: () => void }
       <AskForm
         action="Continue"
         isWide
-        send={() => ask(`${base}/sign-in/totp`, { method: 'POST', body: { ticket, code: code.trim() } })}
+        send={() =>
+          ask(`${base}/console/sign-in/totp`, { method: 'POST', body: { ticket, code: code.trim() } })
+        }
         onDone={() => void enter()}
       >
         <TextInput
@@ -96,7 +98,7 @@ export function SignInPage() {
       <AskForm
         action="Sign in"
         isWide
-        send={() => ask<SignedIn>(`${base}/sign-in`, { method: 'POST', body: { email, password } })}
+        send={() => ask<SignedIn>(`${base}/console/sign-in`, { method: 'POST', body: { email, password } })}
         onDone={(answer) => {
           if (answer.second_factor) setTicket(answer.ticket);
           else void enter();

@@ -25,7 +25,7 @@ function Accept({ token, link, person }: { token: string; link: Link; person: Pe
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      ask<{ account_id: number }>(`${base}/links/accept`, { method: 'POST', body: { token } }),
+      ask<{ account_id: number }>(`${base}/console/links/accept`, { method: 'POST', body: { token } }),
     onSuccess: ({ account_id }) => void enter(`/accounts/${account_id}`),
   });
   return (
@@ -51,7 +51,9 @@ function SignUp({ token, link }: { token: string; link: Link }) {
       <AskForm
         action={isReset ? 'Save and sign in' : 'Create my sign-in'}
         isWide
-        send={() => ask(`${base}/sign-up`, { method: 'POST', body: { token, name, email, password } })}
+        send={() =>
+          ask(`${base}/console/sign-up`, { method: 'POST', body: { token, name, email, password } })
+        }
         onDone={() => void enter()}
       >
         {!isReset && (
@@ -104,7 +106,8 @@ export function SignUpPage() {
   const start = useQuery(startQuery);
   const link = useQuery({
     queryKey: ['link', token],
-    queryFn: ({ signal }) => ask<Link>(`${base}/links/read`, { method: 'POST', body: { token }, signal }),
+    queryFn: ({ signal }) =>
+      ask<Link>(`${base}/console/links/read`, { method: 'POST', body: { token }, signal }),
     enabled: token !== null,
   });
   if (token === null) return <Dead>The address lacks its end. Open the whole link again, please.</Dead>;

@@ -27,7 +27,7 @@ interface Change {
 export function ChangesSection() {
   const query = useQuery({
     queryKey: ['sign-in-changes'],
-    queryFn: ({ signal }) => ask<{ changes: Change[] }>(`${base}/me/changes`, { signal }),
+    queryFn: ({ signal }) => ask<{ changes: Change[] }>(`${base}/console/me/changes`, { signal }),
   });
   return (
     <Section

@@ -25,7 +25,7 @@ export function EmailSection({ person }: { person: Person }) {
         label="Current password"
         action={isOwn ? 'Confirm this address' : 'Move to this address'}
         disabled={isOwn && person.email_proved}
-        send={() => ask(`${base}/me/email`, { method: 'POST', body: { email } })}
+        send={() => ask(`${base}/console/me/email`, { method: 'POST', body: { email } })}
         onDone={() => setAsked(email)}
       >
         <TextInput

@@ -23,7 +23,7 @@ function NameSection({ person }: { person: Person }) {
     <Section title="Name" lead="As others see it.">
       <AskForm
         action="Save"
-        send={() => ask(`${base}/me`, { method: 'PATCH', body: { name } })}
+        send={() => ask(`${base}/console/me`, { method: 'PATCH', body: { name } })}
         onDone={() => {
           void client.invalidateQueries(meQuery);
           notifications.show({ message: 'Your name is saved.' });

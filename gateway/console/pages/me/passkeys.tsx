@@ -91,7 +91,7 @@ export function PasskeySection({ person }: { person: Person }) {
           person={person}
           action="Remove"
           color="red.9"
-          send={() => ask(`${base}/me/passkeys/${removed?.id}`, { method: 'DELETE' })}
+          send={() => ask(`${base}/console/me/passkeys/${removed?.id}`, { method: 'DELETE' })}
           onDone={() => {
             remove(null);
             refresh();

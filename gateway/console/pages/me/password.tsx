@@ -20,7 +20,10 @@ export function PasswordSection({ person }: { person: Person }) {
         label="Current password"
         action="Change the password"
         send={() =>
-          ask(`${base}/me/password`, { method: 'POST', body: { new: next, end_passkeys: endsPasskeys } })
+          ask(`${base}/console/me/password`, {
+            method: 'POST',
+            body: { new: next, end_passkeys: endsPasskeys },
+          })
         }
         onDone={() => {
           setNext('');

@@ -41,7 +41,8 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     setPassword('');
     return send();
   };
-  const byPassword = () => prove(() => ask(`${base}/me/proof`, { method: 'POST', body: { password } }));
+  const byPassword = () =>
+    prove(() => ask(`${base}/console/me/proof`, { method: 'POST', body: { password } }));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => prove(proveByPasskey),
     onSuccess: onDone,

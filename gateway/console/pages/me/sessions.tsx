@@ -45,7 +45,7 @@ export function SessionsSection() {
   const queryKey = ['sessions'];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<{ sessions: Session[] }>(`${base}/me/sessions`, { signal }),
+    queryFn: ({ signal }) => ask<{ sessions: Session[] }>(`${base}/console/me/sessions`, { signal }),
   });
   const { data } = query;
   return (
@@ -71,7 +71,7 @@ export function SessionsSection() {
                 of={`the session of ${browserOf(session.user_agent)}`}
                 title="End this session?"
                 action="End it"
-                run={() => ask(`${base}/me/sessions/${session.id}`, { method: 'DELETE' })}
+                run={() => ask(`${base}/console/me/sessions/${session.id}`, { method: 'DELETE' })}
                 onDone={() => void client.invalidateQueries({ queryKey })}
               >
                 That browser is signed out within a second.
@@ -84,7 +84,7 @@ export function SessionsSection() {
         label="Sign out everywhere"
         title="Sign out everywhere?"
         action="Sign out everywhere"
-        run={() => ask(`${base}/me/sessions`, { method: 'DELETE' })}
+        run={() => ask(`${base}/console/me/sessions`, { method: 'DELETE' })}
         onDone={() => location.assign('/sign-in')}
       >
         All your sessions end, this one, too.

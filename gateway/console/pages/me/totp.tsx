@@ -37,7 +37,7 @@ function ProofStep({ person, isEnding, go }: ProofStepProps) {
     <ProofForm
       person={person}
       action={isEnding ? 'Turn it off' : 'Continue'}
-      send={() => ask<{ secret: string; uri: string }>(`${base}/me/totp`, asked)}
+      send={() => ask<{ secret: string; uri: string }>(`${base}/console/me/totp`, asked)}
       onDone={({ secret, uri }) => {
         if (!isEnding) return go({ name: 'scan', secret, uri });
         void client.invalidateQueries();
@@ -60,7 +60,7 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
       <AskForm
         action="Turn it on"
         send={() =>
-          ask<{ recovery_codes: string[] }>(`${base}/me/totp/confirm`, {
+          ask<{ recovery_codes: string[] }>(`${base}/console/me/totp/confirm`, {
             method: 'POST',
             body: { code: code.trim() },
           })

@@ -41,7 +41,7 @@ export function standingOf({ reason, resets_at, texts_cap }: Usage): Standing {
       };
     case 'no_route':
       return {
-        title: 'No way out for texts',
+        title: 'No route for texts',
         words: 'Neither a phone nor a carrier is connected to this account. Pair a phone to begin.',
         remedy: { label: 'Pair a phone', path: 'devices' },
       };

@@ -29,7 +29,7 @@ function stepsOf({ usage, days, devices, simulated }: Overview): Step[] {
     {
       isDone: devices.total > (simulated ? 1 : 0),
       title: 'Pair a phone',
-      words: 'An Android phone or a modem becomes your way out. It takes a few minutes.',
+      words: 'An Android phone or a modem carries your texts. It takes a few minutes.',
       path: 'devices',
       action: 'Pair a phone',
     },

@@ -1,4 +1,4 @@
-// An account at a glance: what was used and is left, whether it can send, the month's days, and its ways out.
+// An account at a glance: what was used and is left, whether it can send, the month's days, and its routes.
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
@@ -7,10 +7,10 @@ import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { AccountRoutes } from './account_routes.tsx';
 import { standingOf } from './can_send.ts';
 import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
-import { WaysOut } from './ways_out.tsx';
 
 const dayOf = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(new Date(iso));
@@ -81,7 +81,7 @@ function Shown({ overview, account }: { overview: Overview; account: number }) {
         </h2>
         <DaysGraph days={overview.days} />
       </section>
-      <WaysOut overview={overview} home={home} />
+      <AccountRoutes overview={overview} home={home} />
     </div>
   );
 }

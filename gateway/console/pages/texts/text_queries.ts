@@ -59,7 +59,7 @@ export const textsQuery = (account: number, filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['account', account, 'texts', filters],
     queryFn: ({ pageParam, signal }) =>
-      ask<TextPage>(`${base}/messages`, {
+      ask<TextPage>(`${base}/messages/log`, {
         account,
         signal,
         query: { limit: 50, before: pageParam, ...filters },
@@ -72,7 +72,7 @@ export const textQuery = (account: number, id: string) =>
   queryOptions({
     queryKey: ['account', account, 'text', id],
     queryFn: ({ signal }) =>
-      ask<{ message: TextDetail }>(`${base}/messages/${encodeURIComponent(id)}`, { account, signal }),
+      ask<{ message: TextDetail }>(`${base}/messages/${encodeURIComponent(id)}/detail`, { account, signal }),
   });
 
 /** Asked again while the text can still change. */

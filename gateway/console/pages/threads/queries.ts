@@ -12,7 +12,7 @@ export const threadsQuery = (account: number, search = '') =>
   infiniteQueryOptions({
     queryKey: ['account', account, 'threads', search],
     queryFn: ({ pageParam, signal }) =>
-      ask<ThreadPage>(`${base}/threads`, {
+      ask<ThreadPage>(`${base}/threads/unread`, {
         account,
         signal,
         query: { limit: 50, cursor: pageParam, search },

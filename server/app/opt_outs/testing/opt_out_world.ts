@@ -5,7 +5,7 @@ import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { defaultTiers } from '../../../domain/tier.ts';
 import { Refusal } from '../../../errors.ts';
-import { type Database, openDatabase } from '../../../store/database/database.ts';
+import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';
 import { createReceiver } from '../../messages/inbound.ts';
 import { createSender } from '../../messages/send.ts';

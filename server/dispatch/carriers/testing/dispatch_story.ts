@@ -5,7 +5,7 @@ import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
 import type { Submission, SubmitResult } from '../../../carrier/carrier.ts';
 import type { ReceiptTaker } from '../../../carrier/inbound/receipts.ts';
-import { DatabaseUnavailable } from '../../../store/database/driver.ts';
+import { DatabaseUnavailable } from '../../../store/postgres/driver.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DispatchWorld, Replica } from './dispatch_world.ts';
 import { acceptAll, configured, refuse, ScriptedCarrier, silence, throttle } from './scripted_carrier.ts';

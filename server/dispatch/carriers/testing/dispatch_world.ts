@@ -15,7 +15,7 @@ import { noGateway } from '../../../domain/gateway_route.ts';
 import { defaultLifetimes } from '../../../domain/message.ts';
 import { measureText } from '../../../domain/text.ts';
 import type { Failpoint } from '../../../failpoint.ts';
-import { openDatabase } from '../../../store/database/database.ts';
+import { openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';
 import { CarrierDispatcher } from '../dispatcher.ts';
 

@@ -3,7 +3,7 @@
 import { type Clock, monotonicMs } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { DatabaseWatch } from '../store/database/database_watch.ts';
+import type { DatabaseWatch } from '../store/postgres/database_watch.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
 
 const periodMs = 1_000;

@@ -1,6 +1,6 @@
-// Whether an account has a way out, as conditions for statements.
+// Whether an account has a route, as conditions for statements.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import { arrayLiteral } from '../database/driver.ts';
+import { arrayLiteral } from '../postgres/driver.ts';
 
 // Carriers' names are the configuration's and no caller's, and fit a pattern without quotes.
 const names = (carriers: readonly string[]) => `'${arrayLiteral(carriers)}'::text[]`;
@@ -16,6 +16,6 @@ const hasDevice = (account: string): string =>
 export const hasNumberOn = (account: string, carriers: string): string =>
   isThere(`carrier_number c where c.account_id = ${account} and c.carrier = any (${carriers})`);
 
-/** Any way out at all: a route exists for its texts. */
-export const hasWayOut = ({ carriers, isShared }: GatewayRoute, account: string): string =>
+/** True when any route exists for its texts. */
+export const hasRoute = ({ carriers, isShared }: GatewayRoute, account: string): string =>
   isShared ? 'true' : `(${hasDevice(account)} or ${hasNumberOn(account, names(carriers))})`;

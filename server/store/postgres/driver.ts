@@ -178,7 +178,7 @@ const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>
 /** Opens a pool; connections are made when first needed. Throws if the driver is not patched, or on a wrong URL. */
 export function openPool(options: PoolOptions): Pool {
   if (!driverIsPatched()) {
-    throw new Error('the database driver lacks its patch: run "node server/store/database/patch_driver.ts"');
+    throw new Error('the database driver lacks its patch: run "node server/store/postgres/patch_driver.ts"');
   }
   const url = readDatabaseUrl(options.url);
   const connect = connector(options, url);

@@ -7,10 +7,10 @@ import { startCarriers } from '../dispatch/carriers/carriers.ts';
 import { DeviceDispatcher } from '../dispatch/devices/dispatcher.ts';
 import type { Application, CoreContext } from './application.ts';
 
-export type WaysOut = ReturnType<typeof startWaysOut>;
+export type MessageRoutes = ReturnType<typeof startMessageRoutes>;
 
 /** Connects to the carriers; devices come by themselves, through the device listener. */
-export function startWaysOut(context: CoreContext, application: Application) {
+export function startMessageRoutes(context: CoreContext, application: Application) {
   const { config, store, clock, log, lifetimes, failpoint, metrics, hub } = context;
   const { publish } = hub;
   const batchers = createLinkBatchers({ store, clock });

@@ -18,12 +18,12 @@ const deviceWords = ({ total, online, problems }: Overview['devices']) => {
   return `${online} of ${total} online${rest}`;
 };
 
-export function WaysOut({ overview, home }: { overview: Overview; home: string }) {
+export function AccountRoutes({ overview, home }: { overview: Overview; home: string }) {
   const { devices, carriers, numbers } = overview;
   return (
     <section className="panel tile-wide" aria-labelledby="ways-title">
       <h2 id="ways-title" className="section-title">
-        Ways out
+        Routes
       </h2>
       <dl className="lines">
         <Line name="Devices">

@@ -7,10 +7,10 @@ import { startNoticeWatch } from '../webhooks/notice_watch.ts';
 import { createTestDelivery } from '../webhooks/test_delivery.ts';
 import type { CoreContext } from './application.ts';
 
-export type Hooks = ReturnType<typeof startHooks>;
+export type ChangeDelivery = ReturnType<typeof startChangeDelivery>;
 
 /** Starts delivering. */
-export function startHooks({ config, store, clock, log, hub, metrics }: CoreContext) {
+export function startChangeDelivery({ config, store, clock, log, hub, metrics }: CoreContext) {
   const policy = config.endpoints ?? { allowsHttp: false, allowedNetworks: undefined };
   const client = openEndpointClient(clock, policy);
   const deliveries = startDeliveries({

@@ -3,9 +3,9 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
 import { describeStartError } from '../start_error.ts';
-import { DatabaseUnavailable } from '../store/database/driver.ts';
-import type { ShowWait } from '../store/database/migrate.ts';
-import { isAway } from '../store/database/server_errors.ts';
+import { DatabaseUnavailable } from '../store/postgres/driver.ts';
+import type { ShowWait } from '../store/postgres/migrate.ts';
+import { isAway } from '../store/postgres/server_errors.ts';
 
 const retryMs = 500;
 

@@ -1,8 +1,8 @@
 // What an account's texts leave by, counted in one statement for the console's first page.
 import { simulatedWord } from '../../domain/simulators.ts';
-import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, json } from '../database/kinds.ts';
-import { group, statement } from '../database/statement.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, json } from '../postgres/kinds.ts';
+import { group, statement } from '../postgres/statement.ts';
 
 const deviceCounts = {
   total: int4('d.total'),
@@ -35,9 +35,9 @@ cross join (
 });
 
 /** Prepares the read. */
-export function prepareWays({ reads }: Pick<Database, 'reads'>) {
+export function prepareAccountRoutes({ reads }: Pick<Database, 'reads'>) {
   return {
-    /** An account's ways out; none for an unknown account. */
+    /** An account's routes; none for an unknown account. */
     readWays: async (accountId: bigint, nowMs: number) => {
       const [ways] = await read.run(reads, { accountId, nowMs });
       return ways as NonNullable<typeof ways>;
