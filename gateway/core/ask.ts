@@ -1,16 +1,19 @@
-// What the gateway asks of the core in one call, by the method itself: one question, one answer, asked once. client.ts has
-// what is grouped or repeated.
+// What the gateway asks of the core in one call, by the method itself. client.ts has what is grouped or watched.
 import {
   create,
   type DescMessage,
+  type DescMethod,
   type DescService,
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { Limits } from '../limits.ts';
-import type { RpcChannel } from './channel.ts';
+import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
 
 /** A request of a browser: the core judges its session. One without a session is null. */
@@ -27,20 +30,36 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
 
 type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'>;
 
-/** Binds it to the channel. A payment provider may take long, and so may passwords, of which few are judged at once. */
+/** Reads, which change nothing, and cancelling, which answers the same again. */
+const mayBeRepeated = ({ name }: DescMethod): boolean =>
+  /^(Get|List)[A-Z]/.test(name) || name === MessageService.method.cancelMessage.name;
+
+/** Calls, and once more when the first call never left; a read also when the connection broke. */
+export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CallFailed && (error.neverSent || (isRead && error.isDisconnect))) return call();
+    throw error;
+  }
+}
+
+/** Binds it to the channel. Endpoints, payment providers and judges of passwords may take long. */
 export function createAsk(
   channel: Pick<RpcChannel, 'unary'>,
   { readTimeoutMs, sendTimeoutMs, planTimeoutMs }: Timeouts,
 ): Ask {
-  const timeouts = new Map<DescService, number>([
+  const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
-    [PeopleService, sendTimeoutMs],
+    [PlaceService.method.testWebhook, planTimeoutMs],
+    ...[PeopleService, PlaceService, CarrierService, MessageService.method.cancelMessage].map(
+      (of) => [of, sendTimeoutMs] as const,
+    ),
   ]);
-  return (method, fields, asker) =>
-    channel.unary(
-      method,
-      create(method.input, fields),
-      timeouts.get(method.parent) ?? readTimeoutMs,
-      asker && { session: asker.session?.secret ?? '' },
-    );
+  return (method, fields, asker) => {
+    const request = create(method.input, fields);
+    const timeoutMs = timeouts.get(method) ?? timeouts.get(method.parent) ?? readTimeoutMs;
+    const options = asker && { session: asker.session?.secret ?? '' };
+    return repeating(() => channel.unary(method, request, timeoutMs, options), mayBeRepeated(method));
+  };
 }

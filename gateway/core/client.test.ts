@@ -2,6 +2,7 @@
 import { create } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import {
   ChangesQuerySchema,
@@ -9,9 +10,11 @@ import {
   OutboundTextSchema,
   type SendMessagesRequest,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { defaultLimits } from '../limits.ts';
+import { createAsk } from './ask.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { createCore } from './client.ts';
 
@@ -26,7 +29,8 @@ function coreOn(unary: (method: string, request: unknown) => unknown) {
       return unary(name, request);
     },
   } as unknown as RpcChannel;
-  return { calls, core: createCore({ channel, clock: new ManualClock(), limits: defaultLimits }) };
+  const core = createCore({ channel, clock: new ManualClock(), limits: defaultLimits });
+  return { calls, core, ask: createAsk(channel, defaultLimits) };
 }
 
 const textOf = (body: string, clientRef?: string) =>
@@ -155,13 +159,13 @@ describe('a batch of texts whose connection broke', () => {
 });
 
 test('a plan change and an admission are never repeated, a read is, once', async () => {
-  const { core, calls } = coreOn(() => {
+  const { core, ask, calls } = coreOn(() => {
     throw new CallFailed(status.UNAVAILABLE);
   });
   const lost = { code: ErrorCode.UNAVAILABLE };
-  await expect(core.changePlan(1n, 'pro')).rejects.toMatchObject(lost);
+  await expect(ask(PlanService.method.changePlan, { plan: 'pro' })).rejects.toMatchObject(lost);
   await expect(core.admit({} as never)).rejects.toMatchObject(lost);
-  await expect(core.getUsage(1n)).rejects.toMatchObject(lost);
+  await expect(ask(AccountService.method.getUsage, {})).rejects.toMatchObject(lost);
   expect(calls.map(({ method }) => method)).toEqual(['ChangePlan', 'Admit', 'GetUsage', 'GetUsage']);
 });
 

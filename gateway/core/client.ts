@@ -1,5 +1,4 @@
-// What the gateway asks of the core: one function a question, each with its deadline, grouped where many clients ask
-// the same thing, and repeated only where a repeat can do no harm.
+// What the gateway asks of the core for many clients at once, and what it watches. ask.ts has the single calls.
 import { create } from '@bufbuild/protobuf';
 import {
   Health,
@@ -13,23 +12,10 @@ import {
   AdmitRequestSchema,
   CheckKeysRequestSchema,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { Account, Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
-import {
-  AccountService,
-  GetAccountRequestSchema,
-  type ListAccountsOfKeyRequest,
-  ListAccountsOfKeyRequestSchema,
-  type ListAccountsOfKeyResponse,
-  ListTiersRequestSchema,
-} from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type Advance,
-  type CancelMessageRequest,
-  CancelMessageRequestSchema,
   type ChangesPage,
   type ChangesQuery,
-  GetMessageRequestSchema,
   ListChangesRequestSchema,
   ListCursorsRequestSchema,
   type MessagePreview,
@@ -39,41 +25,15 @@ import {
   type SendResult,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import {
-  ChangePlanRequestSchema,
-  type ChangePlanResponse,
-  PlanService,
-} from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import {
-  ListThreadMessagesRequestSchema,
-  type ListThreadMessagesResponse,
-  ListThreadsRequestSchema,
-  type ListThreadsResponse,
-  ThreadService,
-} from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import {
-  ListMessageEventsRequestSchema,
-  type ListMessageEventsResponse,
-} from '../../proto/gen/textrelay/v1/timeline_pb.ts';
-import {
-  GetUsageRequestSchema,
-  type Usage,
-  UsageService,
-} from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
+import { repeating } from './ask.ts';
 import { createAskAgain } from './ask_again.ts';
 import { createCoreBatcher, Neighbours } from './batcher.ts';
-import { CallFailed, type RpcChannel } from './channel.ts';
+import type { RpcChannel } from './channel.ts';
 import { oneEach } from './one_each.ts';
 import { createSends } from './sends.ts';
-
-/** Where to go on reading conversations, and how many. */
-interface Page {
-  limit: number;
-  from: bigint | undefined;
-}
 
 export type Core = ReturnType<typeof createCore>;
 
@@ -100,7 +60,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
     const request = create(AdmitRequestSchema, { requests, leaveLocked });
     const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
-    const { results } = await repeatUnsent(admitted);
+    const { results } = await repeating(admitted, false);
     return oneEach(requests, results);
   };
   const askAgain = createAskAgain<AdmissionRequest, AdmissionResult>({
@@ -131,7 +91,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   };
   const changes = createCoreBatcher<ChangesQuery, ChangesPage>({
     ...batchBounds('changes'),
-    run: (queries) => readTwice(() => readChanges(queries)),
+    run: (queries) => repeating(() => readChanges(queries), true),
   });
   const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {
     const untilMs = clock.nowMs() + limits.readTimeoutMs;
@@ -144,7 +104,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   };
 
   const read: RpcChannel['unary'] = (method, request, timeoutMs) =>
-    readTwice(() => channel.unary(method, request, timeoutMs));
+    repeating(() => channel.unary(method, request, timeoutMs), true);
   const readMs = limits.readTimeoutMs;
 
   return {
@@ -159,54 +119,6 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     async previewMessages(texts: OutboundText[]): Promise<MessagePreview[]> {
       const request = create(PreviewMessagesRequestSchema, { texts });
       return oneEach(texts, (await read(MessageService.method.previewMessages, request, readMs)).previews);
-    },
-    async getMessage(accountId: bigint, id: bigint): Promise<Message> {
-      const request = create(GetMessageRequestSchema, { accountId, id });
-      return present((await read(MessageService.method.getMessage, request, readMs)).message);
-    },
-    /** Asked again it answers the same, so that it may be repeated. */
-    async cancelMessage(accountId: bigint, target: CancelMessageRequest['target']): Promise<Message> {
-      const request = create(CancelMessageRequestSchema, { accountId, target });
-      return present(
-        (await read(MessageService.method.cancelMessage, request, limits.sendTimeoutMs)).message,
-      );
-    },
-    listMessageEvents(accountId: bigint, id: bigint): Promise<ListMessageEventsResponse> {
-      const request = create(ListMessageEventsRequestSchema, { accountId, id });
-      return read(MessageService.method.listMessageEvents, request, readMs);
-    },
-    listThreads(accountId: bigint, page: Page): Promise<ListThreadsResponse> {
-      const request = create(ListThreadsRequestSchema, { accountId, limit: page.limit, cursor: page.from });
-      return read(ThreadService.method.listThreads, request, readMs);
-    },
-    listThreadMessages(accountId: bigint, address: string, page: Page): Promise<ListThreadMessagesResponse> {
-      const { limit, from: before } = page;
-      const request = create(ListThreadMessagesRequestSchema, { accountId, address, limit, before });
-      return read(ThreadService.method.listThreadMessages, request, readMs);
-    },
-    async getAccount(accountId: bigint): Promise<Account> {
-      const request = create(GetAccountRequestSchema, { accountId });
-      return present((await read(AccountService.method.getAccount, request, readMs)).account);
-    },
-    async listAccountsOfKey(
-      caller: ListAccountsOfKeyRequest['caller'],
-      page: { limit: number; cursor?: string },
-    ): Promise<ListAccountsOfKeyResponse> {
-      const request = create(ListAccountsOfKeyRequestSchema, { caller, ...page });
-      return read(AccountService.method.listAccountsOfKey, request, readMs);
-    },
-    async listTiers(): Promise<Tier[]> {
-      return (await read(AccountService.method.listTiers, create(ListTiersRequestSchema), readMs)).tiers;
-    },
-    async getUsage(accountId: bigint): Promise<Usage> {
-      const request = create(GetUsageRequestSchema, { accountId });
-      return present((await read(UsageService.method.getUsage, request, readMs)).usage);
-    },
-    /** Never repeated once it left: a plan change may cost money. */
-    changePlan(accountId: bigint, plan: string): Promise<ChangePlanResponse> {
-      const request = create(ChangePlanRequestSchema, { accountId, plan });
-      const { method } = PlanService;
-      return repeatUnsent(() => channel.unary(method.changePlan, request, limits.planTimeoutMs));
     },
     /** Whether each of up to 2,000 account keys works; counts no request. */
     async checkKeys(apiKeys: string[]): Promise<boolean[]> {
@@ -234,29 +146,4 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       );
     },
   };
-}
-
-function present<T>(part: T | undefined): T {
-  if (part === undefined) throw unavailable();
-  return part;
-}
-
-/** Reads, and once more when the connection broke. */
-async function readTwice<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof CallFailed && error.isDisconnect) return read();
-    throw error;
-  }
-}
-
-/** Calls, and once more when the first call never left. */
-async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof CallFailed && error.neverSent) return call();
-    throw error;
-  }
 }

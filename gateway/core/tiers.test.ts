@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { Ask } from './ask.ts';
 import { createTiers } from './tiers.ts';
 
 test('a flood of questions for the tiers is one question a second to the core', async () => {
   const clock = new ManualClock();
   let asked = 0;
-  const listTiers = async (): Promise<Tier[]> => {
+  const ask = (async () => {
     asked++;
-    return [];
-  };
-  const tiers = createTiers({ listTiers }, clock);
+    return { tiers: [] };
+  }) as unknown as Ask;
+  const tiers = createTiers(ask, clock);
   await Promise.all([tiers(), tiers(), tiers()]);
   await tiers();
   expect(asked).toBe(1);
@@ -20,8 +20,9 @@ test('a flood of questions for the tiers is one question a second to the core', 
 });
 
 test('a failed question is not remembered', async () => {
-  const answers = [Promise.reject(new Error('down')), Promise.resolve([] as Tier[])];
-  const tiers = createTiers({ listTiers: () => answers.shift() as Promise<Tier[]> }, new ManualClock());
+  const answers = [Promise.reject(new Error('down')), Promise.resolve({ tiers: [] })];
+  const ask = (() => answers.shift()) as unknown as Ask;
+  const tiers = createTiers(ask, new ManualClock());
   await expect(tiers()).rejects.toThrow('down');
   expect(await tiers()).toEqual([]);
 });

@@ -1,17 +1,18 @@
 // The tiers on offer, kept for a moment: /tiers needs no key, and a flood of it must not become a flood of the core.
 import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Core } from './client.ts';
+import type { Ask } from './ask.ts';
 
 const freshMs = 1_000;
 
 /** A function that answers the tiers, at most a second old; callers at the same time share one RPC. */
-export function createTiers(core: Pick<Core, 'listTiers'>, clock: Clock): () => Promise<Tier[]> {
+export function createTiers(ask: Ask, clock: Clock): () => Promise<Tier[]> {
   let current: Promise<Tier[]> | undefined;
   let freshUntilMs = 0;
   return () => {
     if (current && clock.nowMs() < freshUntilMs) return current;
-    const asked = core.listTiers();
+    const asked = ask(AccountService.method.listTiers, {}).then(({ tiers }) => tiers);
     current = asked;
     // While it is asked it counts as fresh, however long that takes.
     freshUntilMs = Number.POSITIVE_INFINITY;

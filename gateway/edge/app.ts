@@ -1,13 +1,10 @@
 // The types that the server and its routes agree on: Fastify with TypeBox, and what this gateway adds to it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { DescMethod } from '@bufbuild/protobuf';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type {
-  Admission,
-  AdmissionRequest,
-  Operation,
-} from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
 import { type ConsoleCode, type PublicCode, unavailable } from './errors.ts';
 import type { IgnoredFields } from './ignored_fields.ts';
@@ -50,8 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** One sentence for the discovery index and the API document; a route without one is in neither. */
     summary?: string;
-    /** What admission is asked for; a route without one is open to everybody. */
-    operation?: Operation;
+    /** The core's method that a route is for, by which admission judges its key; a route without one takes none. */
+    admittedFor?: DescMethod;
     /** What a route of the console needs; absent for every other. Its codes and its schemas are the console's own. */
     session?: SessionNeed;
     /** True when the handler asks for admission together with its own call. */

@@ -137,9 +137,9 @@ export function createServer({
 
   app.addHook('onRoute', (route) => {
     table.add(route);
-    const { operation, admitsItself, session } = route.config ?? {};
-    if (operation !== undefined)
-      route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
+    const { admittedFor, admitsItself, session } = route.config ?? {};
+    if (admittedFor !== undefined)
+      route.onRequest = admitsItself ? admission.within(admittedFor) : admission.before(admittedFor);
     if (session !== undefined) route.onRequest = sessions.before(session);
     // What others call (providers, browsers that load a page) has no summary, and names of its own.
     if (route.config?.summary !== undefined) {

@@ -1,21 +1,23 @@
 // The list of what is served, collected while routes are added, so that the index, the API document and the 405
 // answers cannot drift from it.
+import type { DescMethod } from '@bufbuild/protobuf';
 import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
 import { invalidRequest, notFound, type Refusal } from './errors.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 
-/** Operations that a platform key may do as well (SPEC: Authentication, 4). */
-const platformOperations: ReadonlySet<Operation> = new Set([
-  Operation.READ_USAGE,
-  Operation.CHANGE_PLAN,
-  Operation.LIST_ACCOUNTS,
+/** Methods that a platform key may call as well (SPEC: Authentication, 4), as the core's table of access says. */
+const ofPlatforms: ReadonlySet<DescMethod> = new Set([
+  AccountService.method.getUsage,
+  AccountService.method.listAccountsOfKey,
+  PlanService.method.changePlan,
 ]);
 
-export const isOpenToPlatforms = (operation: Operation) => platformOperations.has(operation);
+export const isOpenToPlatforms = (method: DescMethod) => ofPlatforms.has(method);
 
 /** A route's path with its parameters in braces. */
 export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
@@ -60,14 +62,14 @@ export class RouteTable {
         : {
             method: String(method),
             path: pathOf(url),
-            auth: authOf(config.operation),
+            auth: authOf(config.admittedFor),
             summary: config.summary,
           },
     );
   }
 }
 
-function authOf(operation: Operation | undefined): Endpoint['auth'] {
-  if (operation === undefined) return 'none';
-  return isOpenToPlatforms(operation) ? 'account_or_platform_key' : 'account_key';
+function authOf(method: DescMethod | undefined): Endpoint['auth'] {
+  if (method === undefined) return 'none';
+  return isOpenToPlatforms(method) ? 'account_or_platform_key' : 'account_key';
 }

@@ -1,16 +1,16 @@
 // The door: every protected request is judged by the core before its body is looked at. What a key is worth is known
 // to the core alone; here it is only found in the headers.
 import type { BlockList } from 'node:net';
-import { create } from '@bufbuild/protobuf';
+import { create, type DescMethod } from '@bufbuild/protobuf';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import {
   type AdmissionRequest,
   AdmissionRequestSchema,
   type AdmissionResult,
-  type Operation,
   type RateState,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Log } from '../../runtime/log.ts';
+import { methodName } from '../../runtime/method_name.ts';
 import type { Core } from '../core/client.ts';
 import { clientAddress } from '../edge/client_address.ts';
 import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
@@ -62,7 +62,7 @@ function sessionKeyOf(request: FastifyRequest, proxies: BlockList | undefined): 
 /** What the core is asked about a request; the refusal of one that needs no core. */
 function askFor(
   request: FastifyRequest,
-  operation: Operation,
+  method: string,
   proxies: BlockList | undefined,
 ): AdmissionRequest | Refusal {
   const { raw, headers } = request;
@@ -70,12 +70,12 @@ function askFor(
     const key = sessionKeyOf(request, proxies);
     if (key === undefined || key instanceof Refusal) return key ?? invalidKey();
     request.presentedKey = key;
-    return create(AdmissionRequestSchema, { apiKey: key, operation });
+    return create(AdmissionRequestSchema, { apiKey: key, method });
   }
   const apiKey = presentedKey(raw.rawHeaders);
   if (apiKey === undefined) return invalidKey();
   request.presentedKey = apiKey;
-  const asked = create(AdmissionRequestSchema, { apiKey, operation });
+  const asked = create(AdmissionRequestSchema, { apiKey, method });
   const target = headers['x-svc-account'];
   if (typeof target === 'string') asked.targetAccount = target.slice(0, maxTargetLength);
   return asked;
@@ -99,8 +99,8 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
     clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
 
   /** What the core is to be asked, or what needs no core to be refused: no key, or a wrong one too often. */
-  const ask = (request: FastifyRequest, operation: Operation): AdmissionRequest | Refusal => {
-    const asked = askFor(request, operation, trustedProxies);
+  const ask = (request: FastifyRequest, method: string): AdmissionRequest | Refusal => {
+    const asked = askFor(request, method, trustedProxies);
     if (asked instanceof Refusal) return asked;
     const refusal = failedKeys.refuse(asked.apiKey, () => addressOf(request));
     if (refusal) onWrongKeys();
@@ -122,11 +122,11 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
   };
 
   return {
-    /** A hook that lets a request on only when its key may do `operation`, before its body is read. */
-    before:
-      (operation: Operation): onRequestHookHandler =>
-      (request, reply, done) => {
-        const asked = ask(request, operation);
+    /** A hook that lets a request on only when its key may call `method`, before its body is read. */
+    before: (method: DescMethod): onRequestHookHandler => {
+      const name = methodName(method);
+      return (request, reply, done) => {
+        const asked = ask(request, name);
         if (asked instanceof Refusal) {
           done(asked);
           return;
@@ -138,17 +138,19 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
           .catch((error: unknown) =>
             log.error({ fault: error instanceof Error ? error.name : typeof error }, 'a hook threw'),
           );
-      },
+      };
+    },
 
     /** A hook for a route whose handler passes the request at the door on with its own call: one round trip, not two. */
-    within:
-      (operation: Operation): onRequestHookHandler =>
-      (request, _reply, done) => {
-        const asked = ask(request, operation);
+    within: (method: DescMethod): onRequestHookHandler => {
+      const name = methodName(method);
+      return (request, _reply, done) => {
+        const asked = ask(request, name);
         request.atTheDoor = asked instanceof Refusal ? null : asked;
         if (asked instanceof Refusal) done(asked);
         else done();
-      },
+      };
+    },
 
     /** Takes note of what a key turned out to be worth. To be called with every answer, before it is written. */
     note(request: FastifyRequest, reply: FastifyReply): void {

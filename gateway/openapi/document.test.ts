@@ -1,7 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { describeSchema } from './components.ts';
 import { describeInterface } from './document.ts';
 import { refusalsOf } from './responses.ts';
@@ -44,7 +45,10 @@ describe('a route', () => {
     const of = (asked: RouteOptions) => [...refusalsOf(asked)].map(([status, codes]) => `${status} ${codes}`);
     expect(of(route())).toEqual(['400 invalid_request', '408 invalid_request', '431 invalid_request']);
     const sending = route(
-      { operation: Operation.SEND_MESSAGE, refusals: ['invalid_address', 'no_plan', 'cap_reached'] },
+      {
+        admittedFor: MessageService.method.sendMessages,
+        refusals: ['invalid_address', 'no_plan', 'cap_reached'],
+      },
       { method: 'POST' },
     );
     expect(of(sending)).toEqual([
@@ -60,7 +64,7 @@ describe('a route', () => {
       '431 invalid_request',
       '503 unavailable',
     ]);
-    expect(of(route({ operation: Operation.READ_USAGE })).join()).not.toContain('403');
+    expect(of(route({ admittedFor: AccountService.method.getUsage })).join()).not.toContain('403');
   });
 });
 

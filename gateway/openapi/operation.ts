@@ -14,7 +14,7 @@ export function describeOperation(
   components: Components,
   limits: DescribedLimits,
 ): Operation {
-  const { id, summary, tag, description, operation, session } = route.config ?? {};
+  const { id, summary, tag, description, admittedFor, session } = route.config ?? {};
   if (!id || !summary || !tag) throw new Error(`${route.url} has no id, summary or tag`);
   const described: Operation = {
     operationId: id,
@@ -27,9 +27,9 @@ export function describeOperation(
     parameters: describeParameters(route, components),
     responses: describeResponses(route, components, limits),
   };
-  if (operation !== undefined) {
+  if (admittedFor !== undefined) {
     described.security.push({ accountKey: [] });
-    if (isOpenToPlatforms(operation)) described.security.push({ platformKey: [] });
+    if (isOpenToPlatforms(admittedFor)) described.security.push({ platformKey: [] });
   }
   if (session === 'session' || session === 'account') described.security.push({ session: [] });
   const body = route.schema?.body as TSchema | undefined;
@@ -51,7 +51,7 @@ function describeParameters(
   { config, url }: RouteOptions,
   { schemas }: Components,
 ): (Parameter | Reference)[] {
-  const { operation, session, parameters = {}, cacheable } = config ?? {};
+  const { admittedFor, session, parameters = {}, cacheable } = config ?? {};
   const describe = (place: Parameter['in'], described: Record<string, TSchema> = {}) =>
     Object.entries(described).map(([name, schema]): Parameter => {
       const { description = '', ...rest } = schema as TSchema & { description?: string };
@@ -68,8 +68,8 @@ function describeParameters(
   const missing = named.filter((name) => !parameters.path?.[name]);
   if (missing.length > 0) throw new Error(`${url} does not describe ${missing.join(', ')}`);
   const headers: Reference[] = [];
-  if (operation !== undefined) {
-    const name = isOpenToPlatforms(operation) ? 'TargetAccount' : 'OwnAccount';
+  if (admittedFor !== undefined) {
+    const name = isOpenToPlatforms(admittedFor) ? 'TargetAccount' : 'OwnAccount';
     headers.push({ $ref: `#/components/parameters/${name}` });
   }
   if (session === 'account') headers.push({ $ref: '#/components/parameters/SessionAccount' });

@@ -48,10 +48,10 @@ export function refusalsOf({ config, method }: RouteOptions): Map<number, Code[]
   for (const status of [400, 408, 431]) add(status, 'invalid_request');
   // A body is read, and must be JSON, also where nothing is taken from it.
   if (method !== 'GET') for (const status of [413, 415]) add(status, 'invalid_request');
-  if (config?.operation !== undefined) {
+  if (config?.admittedFor !== undefined) {
     for (const code of ['invalid_api_key', 'not_found', 'rate_limited', 'unavailable'] as const)
       add(statusOf(code), code);
-    if (!isOpenToPlatforms(config.operation)) add(403, 'platform_key_scope');
+    if (!isOpenToPlatforms(config.admittedFor)) add(403, 'platform_key_scope');
   }
   if (config?.session !== undefined)
     for (const code of consoleRefusals[config.session]) add(statusOf(code), code);
@@ -104,7 +104,7 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
 type Described = Record<number, TSchema & { description?: string }>;
 
 function successResponse({ config, schema }: RouteOptions, schemas: Components['schemas']): Response {
-  const { id = '', operation, session, answerHeaders = {}, cacheable } = config ?? {};
+  const { id = '', admittedFor, session, answerHeaders = {}, cacheable } = config ?? {};
   const mediaType = config?.mediaType ?? 'application/json';
   const answer = (schema?.response as Described | undefined)?.[200];
   if (!answer) throw new Error(`${id} has no answer`);
@@ -112,7 +112,7 @@ function successResponse({ config, schema }: RouteOptions, schemas: Components['
     name,
     { description, schema: { type: 'string', enum: ['true'] } },
   ]);
-  const required = [...always, ...(operation === undefined ? [] : allowance)];
+  const required = [...always, ...(admittedFor === undefined ? [] : allowance)];
   if (cacheable) required.push('ETag');
   return {
     description: answer.description ?? 'What was asked for.',
@@ -140,7 +140,7 @@ export function describeResponses(
     const headers = headerReferences([...always, 'ETag'], ['Ignored-Fields']);
     responses[304] = { description: 'It is still what If-None-Match names.', headers };
   }
-  const isProtected = route.config?.operation !== undefined;
+  const isProtected = route.config?.admittedFor !== undefined;
   const isOfConsole = route.config?.session !== undefined;
   const shape = isOfConsole ? 'ConsoleError' : 'Error';
   for (const [status, codes] of refusalsOf(route)) {

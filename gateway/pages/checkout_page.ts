@@ -1,8 +1,5 @@
 // The sandbox's checkout page: what Stripe's would be, without money.
-import {
-  type SandboxCheckout,
-  SandboxCheckoutState,
-} from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { type SandboxCheckout, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { Html, html } from './page.ts';
 
 /** What a payer can do, by the form's values. */

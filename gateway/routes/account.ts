@@ -1,27 +1,30 @@
 // Who the caller is and what may be used (SPEC: /me, /usage, /accounts, /tiers).
 
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
-import type { Core } from '../core/client.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { invalidRequest, unavailable } from '../edge/errors.ts';
 import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { text } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 import { renderAccount, renderTier } from '../schemas/resources/account.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { requireText } from '../schemas/text_rules.ts';
+
+const { method } = AccountService;
 
 /** A page that is not asked to be smaller holds all accounts that a key may have (SPEC: GET /api/v1/accounts). */
 const limitRule = { name: 'limit', min: 1, max: 10_000, fallback: 10_000 };
 
 interface AccountRoutesOptions {
-  core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccountsOfKey'>;
+  ask: Ask;
   tiers: () => Promise<Tier[]>;
 }
 
-export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions): void {
+export function addAccountRoutes(app: App, { ask, tiers }: AccountRoutesOptions): void {
   app.route({
     method: 'GET',
     url: '/api/v1/me',
@@ -29,19 +32,19 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       id: 'getMe',
       tag: 'Account',
       summary: 'Read the account, its usage and the tiers.',
-      operation: Operation.READ_ACCOUNT,
+      admittedFor: method.getAccount,
     },
     schema: { response: { 200: MeAnswer } },
     handler: async (request) => {
-      const accountId = accountOf(request);
-      const [account, usage, offered] = await Promise.all([
-        core.getAccount(accountId),
-        core.getUsage(accountId),
+      const asked = { accountId: accountOf(request) };
+      const [{ account }, { usage }, offered] = await Promise.all([
+        ask(method.getAccount, asked),
+        ask(method.getUsage, asked),
         tiers(),
       ]);
       return {
-        account: renderAccount(account),
-        usage: renderUsage(usage),
+        account: renderAccount(account ?? missing()),
+        usage: renderUsage(usage ?? missing()),
         tiers: offered.map(renderTier),
       };
     },
@@ -54,10 +57,13 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       id: 'getUsage',
       tag: 'Account',
       summary: 'Read how many texts were used and remain this month.',
-      operation: Operation.READ_USAGE,
+      admittedFor: method.getUsage,
     },
     schema: { response: { 200: UsageShape } },
-    handler: async (request) => renderUsage(await core.getUsage(accountOf(request))),
+    handler: async (request) => {
+      const { usage } = await ask(method.getUsage, { accountId: accountOf(request) });
+      return renderUsage(usage ?? missing());
+    },
   });
 
   app.route({
@@ -67,7 +73,7 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       id: 'listAccounts',
       tag: 'Account',
       summary: 'List the accounts that the key may name.',
-      operation: Operation.LIST_ACCOUNTS,
+      admittedFor: method.listAccountsOfKey,
       parameters: {
         query: {
           limit: clampedInteger(limitRule, 'Most accounts in the answer.'),
@@ -81,7 +87,8 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       const { limit, cursor } = query as Record<string, unknown>;
       if (cursor !== undefined && typeof cursor !== 'string') throw invalidRequest('cursor was given twice');
       if (cursor === '') throw invalidRequest('cursor must not be empty');
-      const { accounts, nextCursor } = await core.listAccountsOfKey(caller, {
+      const { accounts, nextCursor } = await ask(method.listAccountsOfKey, {
+        caller,
         limit: parseInteger(limit, limitRule),
         ...(cursor !== undefined && { cursor: requireText(cursor, 'cursor') }),
       });

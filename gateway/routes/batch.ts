@@ -1,10 +1,13 @@
 // Many texts in one request (beyond the promised interface). Each has the verdict that it would have alone; they are sent in
 // groups, one after the other, so that a large batch keeps nobody else waiting.
+
 import { create } from '@bufbuild/protobuf';
 import type { Static } from 'typebox';
-import { AdmissionRequestSchema, Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AdmissionRequestSchema } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../runtime/log.ts';
+import { methodName } from '../../runtime/method_name.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
@@ -52,7 +55,10 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
 
   /** Counts a further request of a key that was admitted; returns its refusal when it may make none now. */
   const admitFurther = async (apiKey: string): Promise<Refusal | undefined> => {
-    const asked = create(AdmissionRequestSchema, { apiKey, operation: Operation.SEND_MESSAGE });
+    const asked = create(AdmissionRequestSchema, {
+      apiKey,
+      method: methodName(MessageService.method.sendMessages),
+    });
     try {
       const { outcome } = await core.admit(asked);
       if (outcome.case === 'admission') return undefined;
@@ -89,7 +95,7 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
           `Every ${textsOfRequest} texts that are begun count as one request of the key: texts for which it has none left ` +
           'are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not ' +
           'accepted, or the whole batch after a lost connection: nothing is sent twice. With dry_run nothing is sent at all.',
-        operation: Operation.SEND_MESSAGE,
+        admittedFor: MessageService.method.sendMessages,
         bodyBytes: batchBytes,
         judgesEach: { name: 'texts', schema: SendMessageBody },
       },

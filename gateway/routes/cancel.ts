@@ -1,12 +1,17 @@
 // Cancelling texts that still wait (beyond the promised interface).
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { Core } from '../core/client.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  type CancelMessageRequest,
+  MessageService,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { invalidRequest, notFound } from '../edge/errors.ts';
 import { MessageAnswer } from '../schemas/answers.ts';
 import { maxClientRefLength } from '../schemas/bodies.ts';
 import { parseId } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';
+import { missing } from '../schemas/resource.ts';
 import { renderMessage } from '../schemas/resources/message.ts';
 import { requireText } from '../schemas/text_rules.ts';
 
@@ -15,7 +20,7 @@ const described = {
   description:
     'A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. ' +
     'A cancelled text is answered again, however often it is asked for.',
-  operation: Operation.SEND_MESSAGE,
+  admittedFor: MessageService.method.cancelMessage,
   refusals: ['not_found', 'not_cancellable'],
 } as const;
 
@@ -29,7 +34,12 @@ function clientRefIn(query: unknown): string {
   return ref;
 }
 
-export function addCancelRoutes(app: App, core: Pick<Core, 'cancelMessage'>): void {
+export function addCancelRoutes(app: App, ask: Ask): void {
+  const cancel = async (request: FastifyRequest, target: CancelMessageRequest['target']) => {
+    const asked = { accountId: accountOf(request), target };
+    return renderMessage((await ask(MessageService.method.cancelMessage, asked)).message ?? missing());
+  };
+
   app.route({
     method: 'DELETE',
     url: '/api/v1/messages/:id',
@@ -44,7 +54,7 @@ export function addCancelRoutes(app: App, core: Pick<Core, 'cancelMessage'>): vo
       const id = parseId((request.params as { id: string }).id);
       if (id === undefined) throw notFound('message');
       return {
-        message: renderMessage(await core.cancelMessage(accountOf(request), { case: 'id', value: id })),
+        message: await cancel(request, { case: 'id', value: id }),
       };
     },
   });
@@ -62,7 +72,7 @@ export function addCancelRoutes(app: App, core: Pick<Core, 'cancelMessage'>): vo
     handler: async (request) => {
       const value = clientRefIn(request.query);
       return {
-        message: renderMessage(await core.cancelMessage(accountOf(request), { case: 'clientRef', value })),
+        message: await cancel(request, { case: 'clientRef', value }),
       };
     },
   });

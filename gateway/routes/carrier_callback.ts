@@ -1,7 +1,8 @@
 // Takes the calls of HTTP carriers. A call goes to the core as it came, because its signature may cover each
 // byte of it, and what the core says is the answer; nothing here reads either.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CarrierCore } from '../core/carrier_client.ts';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
@@ -16,10 +17,7 @@ const maxHeaderLength = 8 * 1024;
 const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const hookName = /^[A-Za-z0-9._~-]{1,128}$/;
 
-export function addCarrierCallbackRoutes(
-  app: App,
-  { core, bodies }: { core: CarrierCore; bodies: BodyMemory },
-): void {
+export function addCarrierCallbackRoutes(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -39,7 +37,7 @@ export function addCarrierCallbackRoutes(
         handler: async ({ params, raw, headers, body }, reply) => {
           const { name: carrier, hook } = params;
           if (!carrierName.test(carrier) || !hookName.test(hook)) throw notFound('callback');
-          const answer = await core.takeCallback({
+          const answer = await ask(CarrierService.method.takeCallback, {
             carrier,
             hook,
             method,

@@ -1,7 +1,8 @@
 // Consumers: places in the feed that the service keeps for its readers.
+
 import { Type } from 'typebox';
-import { PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import type { DeliveryCore } from '../core/delivery_client.ts';
+import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { ConsumerAnswer, ConsumerMessagesAnswer, ConsumersAnswer } from '../schemas/delivery_answers.ts';
@@ -12,19 +13,21 @@ import { renderConsumer } from '../schemas/resources/consumer.ts';
 import { optionalText, requireText } from '../schemas/text_rules.ts';
 import type { LongPoll } from '../waiting/long_poll.ts';
 import { renderPage, waitRule } from './messages.ts';
-import { type Answered, addPlaceRoutes, arrangesPlaces, namedIn, placeIn } from './places.ts';
+import { type Answered, addPlaceRoutes, namedIn, placeIn } from './places.ts';
+
+const { method } = PlaceService;
 
 interface ConsumerRoutesOptions {
-  core: DeliveryCore;
+  ask: Ask;
   longPoll: LongPoll;
   unread: UnreadAnswers;
 }
 
 const answer = (from: Answered) => ({ consumer: renderConsumer(placeIn(from)) });
 
-export function addConsumerRoutes(app: App, { core, longPoll, unread }: ConsumerRoutesOptions): void {
+export function addConsumerRoutes(app: App, { ask, longPoll, unread }: ConsumerRoutesOptions): void {
   const tag = 'Consumers' as const;
-  const parameters = addPlaceRoutes(app, core, {
+  const parameters = addPlaceRoutes(app, ask, {
     ...{ kind: PlaceKind.CONSUMER, tag, what: 'consumer', One: ConsumerAnswer, Many: ConsumersAnswer },
     answer,
     answerAll: (places) => ({ consumers: places.map(renderConsumer) }),
@@ -46,7 +49,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       description:
         'A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. ' +
         'Nothing is changed for a consumer that is there.',
-      operation: arrangesPlaces,
+      admittedFor: method.putConsumer,
       parameters,
     },
     schema: { body: PutConsumerBody, response: { 200: ConsumerAnswer } },
@@ -57,7 +60,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
     },
     handler: async (request) => {
       const start = readPlace(request.body);
-      return answer(await core.putConsumer({ ...namedIn(request), ...(start && { start }) }));
+      return answer(await ask(method.putConsumer, { ...namedIn(request), ...(start && { start }) }));
     },
   });
 
@@ -74,7 +77,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
         'The page of GET /api/v1/messages from the cursor, which moves only when next_since is acknowledged. The answer ' +
         'comes with a lease: pass it with each read and acknowledgement. It holds for 60 seconds from each of them; ' +
         'until then another reader is answered consumer_busy.',
-      operation: arrangesPlaces,
+      admittedFor: method.leaseConsumer,
       parameters: {
         ...parameters,
         query: {
@@ -93,7 +96,10 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       const waitSeconds = parseInteger(query.wait, waitRule);
       const named = namedIn(request);
       const held = optionalText(query.lease, 'lease');
-      const leased = await core.leaseConsumer({ ...named, ...(held !== undefined && { lease: held }) });
+      const leased = await ask(method.leaseConsumer, {
+        ...named,
+        ...(held !== undefined && { lease: held }),
+      });
       const since = placeIn(leased).cursor;
       await unread.enter(named.accountId, reply, 0);
       const feed = {
@@ -117,7 +123,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       description:
         'A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while nobody ' +
         'has the consumer.',
-      operation: arrangesPlaces,
+      admittedFor: method.ackConsumer,
       parameters,
       refusals: ['consumer_busy'],
     },
@@ -125,7 +131,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
     handler: async (request) => {
       const { seq, lease } = request.body;
       const asked = lease == null ? {} : { lease: requireText(lease, 'lease') };
-      return answer(await core.ackConsumer({ ...namedIn(request), seq: BigInt(seq), ...asked }));
+      return answer(await ask(method.ackConsumer, { ...namedIn(request), seq: BigInt(seq), ...asked }));
     },
   });
 }

@@ -1,7 +1,9 @@
 // Sending texts and reading them back (SPEC: /api/v1/messages).
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { ChangesPage } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf, takeAdmission } from '../edge/app.ts';
 import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
@@ -12,13 +14,15 @@ import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
 import { parseInteger, readPathId, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger, limitRule } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 import { renderMessage } from '../schemas/resources/message.ts';
 import { renderUsage } from '../schemas/resources/usage.ts';
 import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
 import { admitAtTheDoor, judgeDry } from './dry_run.ts';
 
 interface MessageRoutesOptions {
-  core: Pick<Core, 'send' | 'admit' | 'previewMessages' | 'getMessage'>;
+  core: Pick<Core, 'send' | 'admit' | 'previewMessages'>;
+  ask: Ask;
   longPoll: LongPoll;
   unread: UnreadAnswers;
   /** Called with each text's outcome: accepted, replayed or an error code. */
@@ -36,7 +40,10 @@ export const renderPage = (page: ChangesPage, since: bigint) => ({
   ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 
-export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: MessageRoutesOptions): void {
+export function addMessageRoutes(
+  app: App,
+  { core, ask, longPoll, unread, onSend }: MessageRoutesOptions,
+): void {
   app.route({
     method: 'POST',
     url: '/api/v1/messages',
@@ -48,7 +55,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
         'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
         'outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would ' +
         'become of the text: dry_run and verdict, in place of message and usage.',
-      operation: Operation.SEND_MESSAGE,
+      admittedFor: MessageService.method.sendMessages,
       admitsItself: true,
       refusals: [
         'invalid_address',
@@ -106,7 +113,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
         'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
         'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
         'above everything that there is, as after a restored backup, is answered with cursor_ahead, within 5 seconds.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: MessageService.method.listChanges,
       parameters: {
         query: {
           since: clampedInteger(sinceRule, 'The last seq seen: next_since of the answer before.'),
@@ -139,17 +146,18 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
       id: 'getMessage',
       tag: 'Messages',
       summary: 'Read one text.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: MessageService.method.getMessage,
       parameters: { path: { id: integer(1, 'The id of the text.') } },
     },
     schema: { response: { 200: MessageAnswer } },
     handler: async (request) => {
       const id = readPathId(request, 'message');
-      const message = await core.getMessage(accountOf(request), id).catch((error) => {
+      const asked = { accountId: accountOf(request), id };
+      const { message } = await ask(MessageService.method.getMessage, asked).catch((error) => {
         // The same message for every id that there is not, whoever finds it out.
         throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
       });
-      return { message: renderMessage(message) };
+      return { message: renderMessage(message ?? missing()) };
     },
   });
 }

@@ -1,6 +1,5 @@
 // Recipients who want no texts of the account, and how it answers those who say so.
 import { Type } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import {
   type ListOptOutsResponse,
   OptOutService,
@@ -48,7 +47,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       id: 'listOptOuts',
       tag,
       summary: 'List the recipients who want no texts, newest first.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.listOptOuts,
       parameters: {
         query: {
           limit: clampedInteger(limitRule, 'Most entries in the answer.'),
@@ -80,7 +79,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       tag,
       summary: 'Opt a recipient out: nothing is sent to them any more, and what waits for them ends.',
       description: 'One that is there already stays as it is and is answered.',
-      operation: Operation.ARRANGE_MESSAGES,
+      admittedFor: method.addOptOut,
       parameters: { path: { address: addressParameter } },
       refusals: ['invalid_address'],
     },
@@ -104,7 +103,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       tag,
       summary: 'Send to a recipient again, whatever had opted them out.',
       description: 'Of somebody who wrote STOP you need their consent first.',
-      operation: Operation.ARRANGE_MESSAGES,
+      admittedFor: method.removeOptOut,
       parameters: { path: { address: addressParameter } },
       refusals: ['invalid_address'],
     },
@@ -127,7 +126,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
         'Newest first, and at most 2 downloads at a time for an account. Values are quoted, and one that a ' +
         'spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads ' +
         'it as it is.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.listOptOuts,
       mediaType: 'text/csv',
     },
     schema: { response: { 200: Type.Unsafe<unknown>({ type: 'string', description: 'The file.' }) } },
@@ -162,7 +161,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
         description:
           'A line that cannot be read is named with its number and harms no other. The first value of a line is the ' +
           'number; a first line that begins with "address" names the columns.',
-        operation: Operation.ARRANGE_MESSAGES,
+        admittedFor: method.importOptOuts,
         bodyBytes: importBytes,
       },
       schema: { body: ImportBody, response: { 200: ImportAnswer } },
@@ -182,7 +181,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       id: 'getOptOutSettings',
       tag,
       summary: 'Read which further words mean stop, and what is answered.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.getOptOutSettings,
     },
     schema: { response: { 200: OptOutSettingsShape } },
     handler: async (request) => {
@@ -201,7 +200,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       description:
         'What is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at ' +
         'most one of a kind in 24 hours.',
-      operation: Operation.ARRANGE_MESSAGES,
+      admittedFor: method.setOptOutSettings,
     },
     schema: { body: OptOutSettingsBody, response: { 200: OptOutSettingsShape } },
     handler: async (request) => {

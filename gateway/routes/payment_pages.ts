@@ -1,12 +1,13 @@
 // The pages around a payment: the sandbox's checkout, and where Stripe's checkout leads back to. For people, not part of
 // the documented interface.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
-import type { BillingCore } from '../core/billing_client.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import { invalidRequest, Refusal } from '../edge/errors.ts';
+import { invalidRequest, Refusal, unavailable } from '../edge/errors.ts';
 import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
 import { html, sendPage } from '../pages/page.ts';
 
@@ -47,10 +48,7 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   return sendPage(reply, error.status, 'That did not work', html`<p>${error.message}</p>`);
 }
 
-export function addPaymentPages(
-  app: App,
-  { core, bodies }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'>; bodies: BodyMemory },
-): void {
+export function addPaymentPages(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -77,7 +75,9 @@ export function addPaymentPages(
       url: '/sandbox/checkout/:id',
       handler: async ({ params, query }, reply) => {
         try {
-          const { title, content } = checkoutPage(await core.getCheckout(params.id), query.declined === '1');
+          const { checkout } = await ask(PlanService.method.getSandboxCheckout, { id: params.id });
+          if (!checkout) throw unavailable();
+          const { title, content } = checkoutPage(checkout, query.declined === '1');
           return sendPage(reply, 200, title, content);
         } catch (error) {
           return sendError(reply, error);
@@ -92,10 +92,11 @@ export function addPaymentPages(
         try {
           const { params, body } = request;
           if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
-          const asked = body instanceof URLSearchParams ? body.get('action') : null;
-          const name = actionNames.find((known) => known === asked);
+          const typed = body instanceof URLSearchParams ? body.get('action') : null;
+          const name = actionNames.find((known) => known === typed);
           if (!name) throw invalidRequest('action must be pay, decline or cancel');
-          const { declined } = await core.actOnCheckout(params.id, actions[name]);
+          const asked = { id: params.id, action: actions[name] };
+          const { declined } = await ask(PlanService.method.actOnSandboxCheckout, asked);
           const path = `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
           return reply.code(303).header('location', path).send();
         } catch (error) {

@@ -1,13 +1,16 @@
 // What consumers and webhooks have in common: they are listed, read, removed and set to another place in the feed.
+
 import { type TSchema, Type } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { NamedPlace, PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import type { DeliveryCore } from '../core/delivery_client.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import { DoneAnswer } from '../schemas/delivery_answers.ts';
 import { FeedPlaceBody, requirePlace } from '../schemas/delivery_bodies.ts';
 import { requireText } from '../schemas/text_rules.ts';
+
+const { method } = PlaceService;
 
 /** The core's answer about one place. */
 export interface Answered {
@@ -35,9 +38,6 @@ interface ShownKind {
   move: { verb: string; summary: string; description?: string };
 }
 
-export const readsPlaces = Operation.READ_MESSAGES;
-export const arrangesPlaces = Operation.ARRANGE_DELIVERY;
-
 /** The account and the name of a request. */
 export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: unknown }) => ({
   accountId: accountOf(request),
@@ -45,7 +45,7 @@ export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: unk
 });
 
 /** Adds the routes that both kinds have. Returns the parameters of the paths below one place. */
-export function addPlaceRoutes(app: App, core: DeliveryCore, shown: ShownKind) {
+export function addPlaceRoutes(app: App, ask: Ask, shown: ShownKind) {
   const { kind, tag, what, One, Many, answer, move } = shown;
   const title = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
   const path = { name: Type.String({ maxLength: 64, description: `The ${what}’s name.` }) };
@@ -54,10 +54,10 @@ export function addPlaceRoutes(app: App, core: DeliveryCore, shown: ShownKind) {
   app.route({
     method: 'GET',
     url,
-    config: { id: `list${title}s`, tag, summary: `List the ${what}s.`, operation: readsPlaces },
+    config: { id: `list${title}s`, tag, summary: `List the ${what}s.`, admittedFor: method.listPlaces },
     schema: { response: { 200: Many } },
     handler: async (request) => {
-      const { places } = await core.listPlaces({ accountId: accountOf(request), kind });
+      const { places } = await ask(method.listPlaces, { accountId: accountOf(request), kind });
       return shown.answerAll(places);
     },
   });
@@ -65,9 +65,15 @@ export function addPlaceRoutes(app: App, core: DeliveryCore, shown: ShownKind) {
   app.route({
     method: 'GET',
     url: `${url}/:name`,
-    config: { id: `get${title}`, tag, summary: shown.read, operation: readsPlaces, parameters: { path } },
+    config: {
+      id: `get${title}`,
+      tag,
+      summary: shown.read,
+      admittedFor: method.getPlace,
+      parameters: { path },
+    },
     schema: { response: { 200: One } },
-    handler: async (request) => answer(await core.getPlace({ ...namedIn(request), kind })),
+    handler: async (request) => answer(await ask(method.getPlace, { ...namedIn(request), kind })),
   });
 
   app.route({
@@ -75,11 +81,11 @@ export function addPlaceRoutes(app: App, core: DeliveryCore, shown: ShownKind) {
     url: `${url}/:name`,
     config: {
       ...{ id: `delete${title}`, tag, summary: `Remove a ${what}.` },
-      ...{ operation: arrangesPlaces, parameters: { path } },
+      ...{ admittedFor: method.deletePlace, parameters: { path } },
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request) => {
-      await core.deletePlace({ ...namedIn(request), kind });
+      await ask(method.deletePlace, { ...namedIn(request), kind });
       return { ok: true };
     },
   });
@@ -88,10 +94,10 @@ export function addPlaceRoutes(app: App, core: DeliveryCore, shown: ShownKind) {
   app.route({
     method: 'POST',
     url: `${url}/:name/${verb}`,
-    config: { id: `${verb}${title}`, tag, ...said, operation: arrangesPlaces, parameters: { path } },
+    config: { id: `${verb}${title}`, tag, ...said, admittedFor: method.movePlace, parameters: { path } },
     schema: { body: FeedPlaceBody, response: { 200: One } },
     handler: async (request) =>
-      answer(await core.movePlace({ ...namedIn(request), kind, to: requirePlace(request.body) })),
+      answer(await ask(method.movePlace, { ...namedIn(request), kind, to: requirePlace(request.body) })),
   });
 
   return { path };

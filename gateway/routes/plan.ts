@@ -1,10 +1,8 @@
 // Changing the plan (SPEC: /api/v1/plan), and what it would cost. Which plans there are, and what a change costs, is the core's to say.
 
 import { Type } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { Ask } from '../core/ask.ts';
-import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { ChangePlanBody } from '../schemas/bodies.ts';
@@ -27,12 +25,7 @@ const PreviewAnswer = Type.Object(
   { title: 'PlanPreview' },
 );
 
-interface PlanRoutesOptions {
-  core: Pick<Core, 'changePlan'>;
-  ask: Ask;
-}
-
-const changePlan = (app: App, { core }: PlanRoutesOptions) =>
+const changePlan = (app: App, ask: Ask) =>
   app.route({
     method: 'POST',
     url: '/api/v1/plan',
@@ -43,17 +36,19 @@ const changePlan = (app: App, { core }: PlanRoutesOptions) =>
       description:
         'A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing ' +
         'changes until a person has paid at checkout_url.',
-      operation: Operation.CHANGE_PLAN,
+      admittedFor: PlanService.method.changePlan,
       refusals: ['unknown_plan', 'exempt_account', 'payment_error', 'billing_disabled'],
     },
     schema: { body: ChangePlanBody, response: { 200: PlanResultShape } },
     handler: async (request) => {
       const plan = requireText(request.body.plan, 'plan');
-      return renderPlanResult(await core.changePlan(accountOf(request), plan));
+      return renderPlanResult(
+        await ask(PlanService.method.changePlan, { accountId: accountOf(request), plan }),
+      );
     },
   });
 
-const previewPlan = (app: App, { ask }: PlanRoutesOptions) =>
+const previewPlan = (app: App, ask: Ask) =>
   app.route({
     method: 'GET',
     url: '/api/v1/plan/preview',
@@ -81,7 +76,7 @@ const previewPlan = (app: App, { ask }: PlanRoutesOptions) =>
     },
   });
 
-export function addPlanRoutes(app: App, options: PlanRoutesOptions): void {
-  changePlan(app, options);
-  previewPlan(app, options);
+export function addPlanRoutes(app: App, ask: Ask): void {
+  changePlan(app, ask);
+  previewPlan(app, ask);
 }

@@ -1,14 +1,13 @@
 // The part of the day in which an account's texts don't leave (beyond the promised interface).
 import type { Static } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../schemas/resources/quiet_hours.ts';
 import { requireText } from '../schemas/text_rules.ts';
 
-const { method } = QuietHoursService;
+const { method } = AccountService;
 const url = '/api/v1/quiet-hours';
 const tag = 'Beyond sending';
 
@@ -20,7 +19,7 @@ export function addQuietHoursRoutes(app: App, ask: Ask): void {
       id: 'getQuietHours',
       tag,
       summary: 'Read the hours in which the account’s texts don’t leave.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.getQuietHours,
     },
     schema: { response: { 200: QuietHoursAnswer } },
     handler: async (request) => {
@@ -39,7 +38,7 @@ export function addQuietHoursRoutes(app: App, ask: Ask): void {
       description:
         'A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. ' +
         'Texts that were accepted before keep their time.',
-      operation: Operation.ARRANGE_MESSAGES,
+      admittedFor: method.setQuietHours,
     },
     schema: { body: SetQuietHoursBody, response: { 200: QuietHoursAnswer } },
     handler: async (request) => {
@@ -62,11 +61,11 @@ export function addQuietHoursRoutes(app: App, ask: Ask): void {
       tag,
       summary: 'Have no quiet hours any more.',
       description: 'Texts that wait for their end keep their time.',
-      operation: Operation.ARRANGE_MESSAGES,
+      admittedFor: method.setQuietHours,
     },
     schema: { response: { 200: QuietHoursAnswer } },
     handler: async (request) => {
-      await ask(method.clearQuietHours, { accountId: accountOf(request) });
+      await ask(method.setQuietHours, { accountId: accountOf(request) });
       return { quiet_hours: null };
     },
   });

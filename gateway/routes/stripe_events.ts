@@ -1,7 +1,8 @@
 // Takes Stripe's events. The bytes go to the core as they came, because the signature covers each
 // of them; nothing here reads them.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { BillingCore } from '../core/billing_client.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
@@ -18,10 +19,7 @@ function signatureOf({ 'stripe-signature': signature }: IncomingHttpHeaders): st
   return isOne ? signature : undefined;
 }
 
-export function addWebhookRoute(
-  app: App,
-  { core, bodies }: { core: Pick<BillingCore, 'receiveEvent'>; bodies: BodyMemory },
-): void {
+export function addStripeEventRoute(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -41,7 +39,8 @@ export function addWebhookRoute(
       handler: async ({ body, headers }) => {
         if (!(body instanceof Uint8Array) || body.length === 0)
           throw invalidRequest('the request body must be an event');
-        await core.receiveEvent(body, signatureOf(headers) ?? '');
+        const asked = { payload: body, signature: signatureOf(headers) ?? '' };
+        await ask(PlanService.method.receiveEvent, asked);
         return { received: true };
       },
     });

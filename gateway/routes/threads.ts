@@ -1,7 +1,8 @@
 // Conversations by address (SPEC: /api/v1/threads).
+
 import { Type } from 'typebox';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { Core } from '../core/client.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
@@ -13,16 +14,17 @@ import { renderThread } from '../schemas/resources/thread.ts';
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 
 interface ThreadRoutesOptions {
-  core: Pick<Core, 'listThreads' | 'listThreadMessages'>;
+  ask: Ask;
   unread: UnreadAnswers;
   /** What a page may take. */
   pageBytes: number;
 }
 
+const { method } = ThreadService;
 const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 const limitSchema = clampedInteger(limitRule, 'Most entries in the answer.');
 
-export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRoutesOptions): void {
+export function addThreadRoutes(app: App, { ask, unread, pageBytes }: ThreadRoutesOptions): void {
   app.route({
     method: 'GET',
     url: '/api/v1/threads',
@@ -31,7 +33,7 @@ export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRou
       tag: 'Threads',
       summary: 'List conversations, newest text first.',
       description: 'A page may end before limit when its texts are long; next_cursor says where to go on.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.listThreads,
       parameters: {
         query: {
           limit: limitSchema,
@@ -44,9 +46,11 @@ export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRou
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const limit = parseInteger(query.limit, limitRule);
-      const from = parseCursor(query.cursor, 'cursor');
-      await unread.enter(accountOf(request), reply, pageBytes);
-      const { threads, nextCursor } = await core.listThreads(accountOf(request), { limit, from });
+      const cursor = parseCursor(query.cursor, 'cursor');
+      const accountId = accountOf(request);
+      await unread.enter(accountId, reply, pageBytes);
+      const asked = { accountId, limit, ...(cursor !== undefined && { cursor }) };
+      const { threads, nextCursor } = await ask(method.listThreads, asked);
       return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
     },
   });
@@ -59,7 +63,7 @@ export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRou
       tag: 'Threads',
       summary: 'Read the texts exchanged with one address, newest first.',
       description: 'A page may end before limit when its texts are long; next_before says where to go on.',
-      operation: Operation.READ_MESSAGES,
+      admittedFor: method.listThreadMessages,
       parameters: {
         path: {
           address: Type.String({
@@ -80,9 +84,11 @@ export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRou
       const query = request.query as Record<string, unknown>;
       const address = requireAddress((request.params as { address: string }).address);
       const limit = parseInteger(query.limit, limitRule);
-      const from = query.before === undefined ? undefined : BigInt(parseInteger(query.before, beforeRule));
-      await unread.enter(accountOf(request), reply, pageBytes);
-      const page = await core.listThreadMessages(accountOf(request), address, { limit, from });
+      const before =
+        query.before === undefined ? {} : { before: BigInt(parseInteger(query.before, beforeRule)) };
+      const accountId = accountOf(request);
+      await unread.enter(accountId, reply, pageBytes);
+      const page = await ask(method.listThreadMessages, { accountId, address, limit, ...before });
       return {
         address_norm: page.addressNorm,
         messages: page.messages.map(renderMessage),

@@ -24,7 +24,6 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { sampleMessage, sampleUsage } from './samples.ts';
 
 export const serviceToken = 'service-token-of-the-tests';
@@ -164,7 +163,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
           }
         },
       });
-      router.service(UsageService, { getUsage: () => ({ usage: sampleUsage() }) });
+      router.service(AccountService, { getUsage: () => ({ usage: sampleUsage() }) });
       router.service(AccountService, {
         getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
         listAccountsOfKey: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),

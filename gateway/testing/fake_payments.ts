@@ -2,14 +2,13 @@
 // through `on.services`.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Code, type ConnectRouter } from '@connectrpc/connect';
-import { BillingService, type ReceiveEventRequest } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { PlanService, type ReceiveEventRequest } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import {
   SandboxAction,
   type SandboxCheckoutSchema,
   SandboxCheckoutState,
-  SandboxService,
-} from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+} from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { coreError } from './fake_core.ts';
 
 /** The one checkout that is there. */
@@ -46,14 +45,12 @@ export function createFakePayments() {
     asked,
     refusal,
     services(router: ConnectRouter): void {
-      router.service(BillingService, {
+      router.service(PlanService, {
         receiveEvent(request) {
           if (refusal.error) throw refusal.error;
           asked.events.push(request);
           return {};
         },
-      });
-      router.service(SandboxService, {
         getSandboxCheckout: ({ id }) => ({ checkout: find(id) }),
         actOnSandboxCheckout({ id, action }) {
           find(id);

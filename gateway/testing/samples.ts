@@ -9,12 +9,7 @@ import {
   MessageStatus,
   Route,
 } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import {
-  type Usage,
-  UsagePeriod,
-  UsageReason,
-  UsageSchema,
-} from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Usage, UsagePeriod, UsageReason, UsageSchema } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 
 const createdAt = timestampFromMs(Date.UTC(2026, 10, 21, 8, 30, 15, 7));
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { createSessionDoor } from '../app/people/session_door.ts';
 import { createSecret, hashSecret } from '../domain/api_key.ts';
@@ -81,7 +82,7 @@ function expected(allowed: readonly Who[], name: string, namesAccount: boolean):
 }
 
 describe.each(cells)('%s', (_, method) => {
-  const allowed = whoMayCall(method);
+  const allowed = whoMayCall(methodName(method));
   const namesAccount = method.input.field.accountId !== undefined;
 
   test('has a row', () => {
@@ -119,7 +120,9 @@ describe.each(cells)('%s', (_, method) => {
 
 test('devices are seen by members, and changed by admins', () => {
   const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
-  expect(rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(method)])).toEqual([
+  expect(
+    rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(methodName(method))]),
+  ).toEqual([
     ['CreatePairingCode', 'service', 'admin'],
     ['ListDevices', 'service', 'member'],
     ['RevokeDevice', 'service', 'admin'],
@@ -130,7 +133,9 @@ test('devices are seen by members, and changed by admins', () => {
 
 test('keys are for admins and services', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
-  expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));
+  expect(rows.map(([, method]) => whoMayCall(methodName(method)))).toEqual(
+    rows.map(() => ['service', 'admin']),
+  );
 });
 
 test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {
@@ -148,7 +153,7 @@ function methodsByCallers(): Record<string, string[]> {
     .flatMap((service) => service.methods);
   const found: Record<string, string[]> = {};
   for (const method of methods) {
-    const callers = whoMayCall(method).join(', ');
+    const callers = whoMayCall(methodName(method)).join(', ');
     found[callers] = [...(found[callers] ?? []), method.name].toSorted();
   }
   return found;

@@ -1,5 +1,6 @@
 // Judges who calls, once for each call and before its method runs, by the table in policy.ts.
 import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
+import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
 import type { Caller, CallingPerson } from '../domain/caller.ts';
@@ -29,7 +30,7 @@ export const createAccessInterceptor =
   (judge: JudgeSession): Interceptor =>
   (next) =>
   async (request) => {
-    const allowed = whoMayCall(request.method);
+    const allowed = whoMayCall(methodName(request.method));
     const secret = request.header.get(sessionHeader);
     if (secret === null && !allowed.includes('service')) throw needsSession();
     // Streams are for services alone.

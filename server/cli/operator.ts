@@ -8,7 +8,6 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 
 /** Asks the core as a service, so that each method judges no session. */
 export type Operator = Client<typeof AccountService> &
@@ -19,7 +18,7 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof PeopleService> &
   Client<typeof PlaceService> &
   Client<typeof PlatformService> &
-  Client<typeof UsageService>;
+  Client<typeof AccountService>;
 
 /** Binds the methods to a transport that shows the service credential. */
 export const createOperator = (transport: Transport): Operator => ({
@@ -31,5 +30,5 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(PeopleService, transport),
   ...createClient(PlaceService, transport),
   ...createClient(PlatformService, transport),
-  ...createClient(UsageService, transport),
+  ...createClient(AccountService, transport),
 });

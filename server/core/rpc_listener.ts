@@ -19,7 +19,6 @@ import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
-import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
@@ -31,11 +30,9 @@ import { routePeople } from '../rpc/services/people_service.ts';
 import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
-import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
-import { routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
-import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
+import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
 import type { MessageRoutes } from './message_routes.ts';
@@ -87,7 +84,6 @@ export function createRpcListener(
     log,
     interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.judge)],
     routes: (router) => {
-      const reads = { store, accounts, tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
@@ -107,16 +103,20 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, application.optOuts);
-      routeQuietHours(router, application.quietHours);
-      routeUsage(router, reads);
-      routeAccounts(router, { ...reads, readOverview, listLinkedAccounts: createListLinkedAccounts(store) });
+      routeAccounts(router, {
+        accounts,
+        members: people.members,
+        quietHours: application.quietHours,
+        listLinkedAccounts: createListLinkedAccounts(store),
+        readOverview,
+        tiers,
+        clock,
+      });
       routePlatforms(router, platforms);
       routePeople(router, people);
       routePlan(router, billing);
-      routeBilling(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
       routeOperations(router, readHealth);
-      routeSandbox(router, { page: billing.sandboxPage });
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

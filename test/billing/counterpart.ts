@@ -1,6 +1,7 @@
 // A payment provider as the crash tests and the storms see it: how a core is configured with it, how somebody pays, and what
 // it holds in the end. The same tests run against the sandbox and against Stripe's stateful fake.
-import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import { clientOf, type TestCore } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -37,7 +38,7 @@ export function openSandboxCounterpart(databaseUrl: string): Counterpart {
     environment: { TEXTRELAY_BILLING: 'sandbox' },
     async pay(core, checkoutUrl) {
       const id = idIn(checkoutUrl);
-      await clientOf(SandboxService, core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
+      await clientOf(PlanService, core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
     },
     listSubscriptions: async (accountId) =>
       (await sql`select plan, status from sandbox_subscription

@@ -1,9 +1,8 @@
 // Stripe's events on two cores: repeated, out of order, late, lost or forged, an account ends where its subscription
 // is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import type { HeldSubscription } from '../support/stripe_fake/store.ts';
@@ -33,7 +32,7 @@ const changePlan = (accountId: bigint, plan: string) =>
   clientOf(PlanService, core).changePlan({ accountId, plan });
 const usageOf = async (accountId: bigint) => (await core.usage.getUsage({ accountId })).usage;
 const receive = (event: SignedEvent, at = 0) =>
-  clientOf(BillingService, cores[at % 2] as TestCore).receiveEvent(event);
+  clientOf(PlanService, cores[at % 2] as TestCore).receiveEvent(event);
 const storedEvents = (ids: string[]) =>
   sql`select applied_at from billing_event where id = any (${ids}) and applied_at is not null`;
 

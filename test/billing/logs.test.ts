@@ -1,8 +1,7 @@
 // No core writes down what lets somebody pay, sign or act for the operator at Stripe, whatever Stripe says of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { type ScriptedStripe, startScriptedStripe } from '../../server/billing/testing/scripted_stripe.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
@@ -66,7 +65,7 @@ test("Stripe's keys, its words and its events are in no log, no metric and no an
     ['canary4716', ''],
   ] as const)
     answers.push(
-      await settle(clientOf(BillingService, core).receiveEvent({ payload: Buffer.from(payload), signature })),
+      await settle(clientOf(PlanService, core).receiveEvent({ payload: Buffer.from(payload), signature })),
     );
   expect(
     answers.filter((answer) => /payment provider|signature or body/.test(answer)).length,
@@ -81,7 +80,7 @@ test('the secret name of a checkout is in no log and no metric', async () => {
   const { checkoutUrl = '' } = await clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' });
   const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
   expect(id).toHaveLength(43);
-  const page = clientOf(SandboxService, core);
+  const page = clientOf(PlanService, core);
   for (const action of [SandboxAction.DECLINE, 99 as SandboxAction, SandboxAction.PAY, SandboxAction.CANCEL])
     await settle(page.actOnSandboxCheckout({ id, action }));
   const lines = (await wordsOf(core)).split('\n');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coreError } from '../../gateway/testing/fake_core.ts';
 import { startPair } from '../../gateway/testing/start_pair.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -177,7 +177,7 @@ test('pages and the webhook say so while the core cannot answer', async () => {
   const pair = await startPair({
     on: {
       services: (router) =>
-        router.service(SandboxService, {
+        router.service(PlanService, {
           getSandboxCheckout: () => {
             throw coreError(ErrorCode.UNAVAILABLE, 'not now', 14);
           },

@@ -2,12 +2,8 @@
 // and what the page of the sandbox does to an account.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
-import {
-  SandboxAction,
-  SandboxCheckoutState,
-  SandboxService,
-} from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -29,7 +25,7 @@ afterAll(async () => {
 
 const changePlan = (account: TestAccount, plan: string) => stack.post('/api/v1/plan', account.key, { plan });
 const usageOf = async (account: TestAccount) => (await stack.get('/api/v1/usage', account.key)).json;
-const page = () => clientOf(SandboxService, stack.core);
+const page = () => clientOf(PlanService, stack.core);
 const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 async function openCheckout(account: TestAccount, plan: string): Promise<string> {
@@ -234,9 +230,9 @@ test('events and pages of a provider that is not configured are not found', asyn
   const none = await startStack();
   try {
     const id = 'x';
-    await expect(clientOf(SandboxService, none.core).getSandboxCheckout({ id })).rejects.toThrow('not found');
+    await expect(clientOf(PlanService, none.core).getSandboxCheckout({ id })).rejects.toThrow('not found');
     for (const { core } of [none, stack])
-      await expect(clientOf(BillingService, core).receiveEvent({})).rejects.toThrow('not found');
+      await expect(clientOf(PlanService, core).receiveEvent({})).rejects.toThrow('not found');
   } finally {
     await none.stop();
   }

@@ -1,6 +1,6 @@
 // Stripe's fake as the counterpart of crash tests and storms: an account is what they name, and every fault is there
 // until it is healed.
-import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { clientOf, type TestCore } from '../support/core.ts';
 import type { SignedEvent as Signed } from '../support/stripe_fake/events.ts';
 import { type StripeFake, startStripeFake } from '../support/stripe_fake/stripe_fake.ts';
@@ -64,7 +64,7 @@ export async function openStripeBench(): Promise<StripeBench> {
     subscriptionsOf(accountId).filter(({ status }) => status === 'active');
   const takeEvents = () => events.pending.splice(0).map((event) => toEvent(events.sign(event)));
   const deliver = async (core: TestCore) => {
-    for (const event of takeEvents()) await clientOf(BillingService, core).receiveEvent(event);
+    for (const event of takeEvents()) await clientOf(PlanService, core).receiveEvent(event);
   };
   const payWithoutEvent = async (checkoutUrl: string) => void fake.payCheckout(checkoutIn(checkoutUrl));
 

@@ -5,7 +5,7 @@ import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { createIntentId } from '../../server/domain/plan_intent.ts';
@@ -51,7 +51,7 @@ async function createSubscriber(plan: string): Promise<TestAccount> {
   const account = await stack.createAccount({ plan: '' });
   const { checkoutUrl = '' } = await changePlan(account, plan);
   const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
-  await clientOf(SandboxService, stack.core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
+  await clientOf(PlanService, stack.core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
   return account;
 }
 

@@ -106,8 +106,8 @@ for (const look of looks)
       const email = `ada${look.width}@example.com`;
       const person = await signUp(stack, { account, role: 'owner', email });
       const people = operatorOf(stack.core);
-      await people.markEmailProved({ email });
-      await people.setOperator({ email, isOperator: true });
+      await people.updatePerson({ email, change: { case: 'emailProved', value: true } });
+      await people.updatePerson({ email, change: { case: 'isOperator', value: true } });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
       for (const { path, button, title, next } of dialogsOf(`/accounts/${account.id}`)) {
         await page.goto(path);

@@ -1,7 +1,8 @@
 // One table of cases, each asked over REST and by a gRPC client made from the .proto files: both doors answer with the
 // same code and the same fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { clientOf } from '../support/core.ts';
@@ -101,7 +102,7 @@ describe('both doors change plans alike', () => {
     (action: SandboxAction): Step =>
     async (door, { stack, caller }, earlier) => {
       const id = /checkout\/([\w-]+)/.exec(JSON.stringify(earlier[0]))?.[1] ?? '';
-      await clientOf(SandboxService, stack.core).actOnSandboxCheckout({ id, action });
+      await clientOf(PlanService, stack.core).actOnSandboxCheckout({ id, action });
       return door.getUsage(caller);
     };
 

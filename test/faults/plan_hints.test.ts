@@ -1,9 +1,8 @@
 // kill -9 of a core while it follows an event of Stripe, or what was done on the sandbox's page: the event comes again
 // and is applied, and the sweep finds what was paid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { failpointNames } from '../../server/failpoint.ts';
 import { openSandboxCounterpart } from '../billing/counterpart.ts';
 import { openStripeBench, type StripeBench } from '../billing/stripe_bench.ts';
@@ -39,9 +38,9 @@ test.each(failpointNames.filter((name) => name.startsWith('event_')))(
     const events = bench.takeEvents();
     const last = events.at(-1);
     await killCoreAt(place, databaseUrl, bench.environment, (core) =>
-      clientOf(BillingService, core).receiveEvent({ ...last }),
+      clientOf(PlanService, core).receiveEvent({ ...last }),
     );
-    for (const event of events.reverse()) await clientOf(BillingService, survivor).receiveEvent(event);
+    for (const event of events.reverse()) await clientOf(PlanService, survivor).receiveEvent(event);
     expect(await usageOf(survivor, accountId)).toMatchObject({
       plan: 'pro',
       textsCap: 10_000n,
@@ -64,7 +63,7 @@ test('a payment on the page of the sandbox that dies before it is applied is fou
     const { checkoutUrl = '' } = await clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' });
     const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
     await killCoreAt('sandbox_after_action', sandboxUrl, sandbox.environment, (victim) =>
-      clientOf(SandboxService, victim).actOnSandboxCheckout({ id, action: SandboxAction.PAY }),
+      clientOf(PlanService, victim).actOnSandboxCheckout({ id, action: SandboxAction.PAY }),
     );
     expect((await usageOf(core, accountId))?.plan).toBeUndefined();
     await inspector`update billing set checked_at = checked_at - interval '61 minutes'`;

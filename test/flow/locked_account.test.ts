@@ -1,7 +1,6 @@
 // A row that is locked for ever is felt by those alone whose row it is: everybody else's sends, reads, requests,
 // reports and received texts are answered, whatever waits for it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { hashSecret } from '../../server/domain/api_key.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
@@ -28,7 +27,7 @@ afterAll(async () => {
 });
 
 const text = (account: TestAccount, more: { clientRef?: string } = {}) => ({
-  admission: { apiKey: account.key, operation: Operation.SEND_MESSAGE },
+  admission: { apiKey: account.key, method: 'MessageService/SendMessages' },
   address: '+15005550006',
   body: 'x',
   ...more,
@@ -42,7 +41,7 @@ const sendOne = async (account: TestAccount, more: { clientRef?: string } = {}) 
 
 const admitOne = async (account: TestAccount) => {
   const { results } = await core.access.admit({
-    requests: [{ apiKey: account.key, operation: Operation.READ_USAGE }],
+    requests: [{ apiKey: account.key, method: 'AccountService/GetUsage' }],
   });
   return results[0]?.outcome.case;
 };

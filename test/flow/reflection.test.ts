@@ -62,7 +62,7 @@ test('every service is listed, and each of them described with all that it needs
 
 test('a client that is built from the answer calls the core', async () => {
   const account = await core.createAccount();
-  const [answer] = await ask([{ file_containing_symbol: 'textrelay.v1.UsageService.GetUsage' }]);
+  const [answer] = await ask([{ file_containing_symbol: 'textrelay.v1.AccountService.GetUsage' }]);
   const file = answer?.file_descriptor_response?.file_descriptor_proto.map((bytes) =>
     fromBinary(FileDescriptorProtoSchema, bytes),
   );
@@ -70,7 +70,7 @@ test('a client that is built from the answer calls the core', async () => {
     toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: file ?? [] })),
   );
   const loaded = grpc.loadPackageDefinition(loadFileDescriptorSetFromBuffer(set, { longs: String })) as Loose;
-  const client = new loaded.textrelay.v1.UsageService(address, grpc.credentials.createInsecure());
+  const client = new loaded.textrelay.v1.AccountService(address, grpc.credentials.createInsecure());
   const usage = await new Promise<{ usage: { plan: string } }>((resolve, reject) => {
     const done = (error: Error | null, found: { usage: { plan: string } }) =>
       error ? reject(error) : resolve(found);

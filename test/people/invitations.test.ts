@@ -155,7 +155,7 @@ describe('who made it', () => {
     const maker = await signUp(stack, { account, email, role: 'admin' });
     const token = await linkOf(maker, someEmail());
     const admin = operatorOf(stack.core);
-    await admin.markEmailProved({ email });
+    await admin.updatePerson({ email, change: { case: 'emailProved', value: true } });
     const { link } = await admin.createResetLink({ email });
     const typed = { token: tokenOf(link), name: '', email: '', password: 'another horse battery' };
     expect((await new TestBrowser(stack).post('/console/sign-up', typed)).status).toBe(200);

@@ -86,7 +86,9 @@ test('who signs up or joins by a link that was mailed has proved their address, 
   expect(await isProved(await signUp(mailed, await server.linkTo(mailed)))).toBe(true);
   const browser = await signUpByHand(stack, { account, email: shown });
   expect(await isProved(browser)).toBe(false);
-  await expect(admin().setOperator({ email: shown, isOperator: true })).rejects.toThrow('people prove');
+  await expect(
+    admin().updatePerson({ email: shown, change: { case: 'isOperator', value: true } }),
+  ).rejects.toThrow('people prove');
   await expect(admin().createResetLink({ email: shown })).rejects.toThrow('people prove');
   await other.invite(shown);
   const token = tokenOf(await server.linkTo(shown));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';

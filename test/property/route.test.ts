@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createRandomId } from '../../server/domain/api_key.ts';

@@ -5,8 +5,8 @@ import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
@@ -53,7 +53,7 @@ export interface TestCore extends Core {
   messages: Client<typeof MessageService>;
   access: Client<typeof AccessService>;
   admin: Operator;
-  usage: Client<typeof UsageService>;
+  usage: Client<typeof AccountService>;
   /** Creates an account with a key and a paired device; on plan pro unless said otherwise. */
   createAccount(fields?: {
     country?: string;
@@ -115,7 +115,7 @@ export async function startTestCore(
     admin,
     messages: clientOf(MessageService, core),
     access: clientOf(AccessService, core),
-    usage: clientOf(UsageService, core),
+    usage: clientOf(AccountService, core),
     async createAccount({ country = 'US', plan = 'pro', exempt = false, paired = true } = {}) {
       const created = await admin.createAccount({
         name: 'Test',

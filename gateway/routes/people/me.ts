@@ -1,5 +1,7 @@
 // The signed-in person, and the accounts that they go into.
+
 import { Type } from 'typebox';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
@@ -103,8 +105,8 @@ export function addAccountEntryRoutes(app: App, ask: Ask): void {
     handler: async (request) => {
       const { name: typed, country } = request.body;
       const asked = { name: requireText(typed, 'name'), country: requireText(country, 'country') };
-      const { accountId } = await ask(method.openAccount, asked, request);
-      return { account_id: toNumber(accountId) };
+      const { account } = await ask(AccountService.method.createAccount, { ...asked, owned: true }, request);
+      return { account_id: toNumber((account ?? missing()).id) };
     },
   });
 

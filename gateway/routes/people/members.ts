@@ -1,6 +1,14 @@
 // The people of an account, and its own settings.
+
+import { create } from '@bufbuild/protobuf';
 import { Type } from 'typebox';
+import type {
+  GetAccountResponse,
+  UpdateAccountResponse,
+} from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { MemberAccountSchema } from '../../../proto/gen/textrelay/v1/person_pb.ts';
 import type { Ask } from '../../core/ask.ts';
 import { type App, accountOf } from '../../edge/app.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
@@ -147,6 +155,13 @@ export function addInvitationRoutes(app: App, ask: Ask): void {
   });
 }
 
+/** An account as the person in it sees it. */
+const renderAnswer = ({ account, role }: GetAccountResponse | UpdateAccountResponse) => {
+  const { id, name, country } = account ?? missing();
+  const own = create(MemberAccountSchema, { id, name, country, role: role ?? missing() });
+  return { account: renderMemberAccount(own) };
+};
+
 export function addMemberAccountRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
@@ -154,8 +169,8 @@ export function addMemberAccountRoutes(app: App, ask: Ask): void {
     config: { id: 'consoleGetAccount', tag: 'Console', summary: 'Read the account.', session: 'account' },
     schema: { response: { 200: AccountAnswer } },
     handler: async (request) => {
-      const { account } = await ask(method.getMemberAccount, { accountId: accountOf(request) }, request);
-      return { account: renderMemberAccount(account ?? missing()) };
+      const asked = { accountId: accountOf(request) };
+      return renderAnswer(await ask(AccountService.method.getAccount, asked, request));
     },
   });
 
@@ -176,8 +191,7 @@ export function addMemberAccountRoutes(app: App, ask: Ask): void {
         ...(name !== undefined && { name: requireText(name, 'name') }),
         ...(country !== undefined && { country: requireText(country, 'country') }),
       };
-      const { account } = await ask(method.updateMemberAccount, asked, request);
-      return { account: renderMemberAccount(account ?? missing()) };
+      return renderAnswer(await ask(AccountService.method.updateAccount, asked, request));
     },
   });
 }

@@ -62,7 +62,7 @@ export function addSessionRoutes(app: App, ask: Ask, browsers: Browsers): void {
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request, reply) => {
-      await ask(method.endAllSessions, {}, request);
+      await ask(method.endSession, {}, request);
       browsers.signOut(request, reply);
       return done;
     },

@@ -1,6 +1,6 @@
 // Quiet hours.
 import { Type } from 'typebox';
-import type { QuietHours } from '../../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
+import type { QuietHours } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { nullable } from '../kinds.ts';
 import { fieldOf, resource } from '../resource.ts';
 

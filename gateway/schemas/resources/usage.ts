@@ -1,5 +1,5 @@
 // How much of the month's texts is used (SPEC: Usage).
-import { type Usage, UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Usage, UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { toNumber } from '../integers.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
 import { fieldOf, missing, names, numberOrNull, renderInstant, resource } from '../resource.ts';

@@ -2,7 +2,8 @@
 // order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
-import { reaches } from '../../domain/role.ts';
+import type { Who } from '../../domain/caller.ts';
+import { reaches, roles } from '../../domain/role.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platform_links.ts';
@@ -11,22 +12,10 @@ import { createBatcher } from '../batches/batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 import { readTarget } from './target_account.ts';
 
-/** What a request wants to do; `unknown` is what only newer callers know. */
-export type Operation =
-  | 'send_message'
-  | 'read_messages'
-  | 'read_account'
-  | 'read_usage'
-  | 'change_plan'
-  | 'list_accounts'
-  | 'arrange_messages'
-  | 'arrange_delivery'
-  | 'unknown';
-
 export interface AdmissionRequest {
   apiKey: string;
-  /** Null when the caller does not say; that is refused. */
-  operation: Operation | null;
+  /** The method that it is for, as MessageService/SendMessages; empty when the caller does not say, which is refused. */
+  method: string;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
   /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
@@ -45,21 +34,22 @@ export interface AdmissionDecision {
 
 export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
-/** What people may do only as admin or owner. */
-const operationsOfAdmins: ReadonlySet<Operation> = new Set([
-  'change_plan',
-  'arrange_messages',
-  'arrange_delivery',
-]);
+/** It names no account: a platform's key lists its own. */
+const listsAccounts = 'AccountService/ListAccountsOfKey';
 
-const missingOperation = () => invalidRequest('operation is missing');
+const missingMethod = () => invalidRequest('method is missing');
+const notForKeys = () => forbidden('this takes the session of a signed-in person, not a key');
+
+interface AdmissionOptions {
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>;
+  clock: Clock;
+  /** The table of access: who may call a method. */
+  whoMayCall: (method: string) => readonly Who[];
+  onBatch?: (size: number) => void;
+}
 
 /** Opens the batchers that judge keys. */
-export function createAdmission(
-  store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>,
-  clock: Clock,
-  onBatch?: (size: number) => void,
-): Admit {
+export function createAdmission({ store, clock, whoMayCall, onBatch }: AdmissionOptions): Admit {
   const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
   const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
   const isLinked = createBatcher<PlatformLinkRef, boolean>({
@@ -68,10 +58,17 @@ export function createAdmission(
     run: store.areLinked,
   });
 
-  /** People change a plan, and what happens with texts and where changes are brought, only as admin or owner. */
-  const isAdmin = async (sessionKey: string): Promise<boolean> => {
-    const role = await store.findRoleOfKey(hashSecret(sessionKey));
-    return role !== undefined && reaches(role, 'admin');
+  /** What stands against the key, or against the person who has the session; undefined where it may. */
+  const judgeRight = async (apiKey: string, allowed: readonly Who[]): Promise<Refusal | undefined> => {
+    if (!isSessionKey(apiKey)) return allowed.includes('account key') ? undefined : notForKeys();
+    const needed = roles.find((role) => allowed.includes(role));
+    if (needed === undefined) return forbidden('this is for services');
+    // A session that works as a key is a member's.
+    if (needed === 'member') return undefined;
+    const role = await store.findRoleOfKey(hashSecret(apiKey));
+    return role !== undefined && reaches(role, needed)
+      ? undefined
+      : forbidden(`this takes the role ${needed}`);
   };
 
   /**
@@ -79,7 +76,7 @@ export function createAdmission(
    */
   const judgeAccountKey = async ({
     apiKey,
-    operation,
+    method,
     targetAccount,
     leavesLocked,
   }: AdmissionRequest): Promise<AdmissionDecision> => {
@@ -87,9 +84,9 @@ export function createAdmission(
     if (!counted) return { refusal: invalidKey() };
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
-    if (operation === null) return { rate, refusal: missingOperation() };
-    if (operationsOfAdmins.has(operation) && isSessionKey(apiKey) && !(await isAdmin(apiKey)))
-      return { rate, refusal: forbidden('this takes the role admin') };
+    if (method === '') return { rate, refusal: missingMethod() };
+    const wrong = await judgeRight(apiKey, whoMayCall(method));
+    if (wrong) return { rate, refusal: wrong };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);
     if (target instanceof Refusal) return { rate, refusal: target };
@@ -99,7 +96,7 @@ export function createAdmission(
   /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
   const judgePlatformKey = async ({
     apiKey,
-    operation,
+    method,
     targetAccount,
     leavesLocked,
   }: AdmissionRequest): Promise<AdmissionDecision> => {
@@ -107,18 +104,10 @@ export function createAdmission(
     if (!counted) return { refusal: invalidKey() };
     const { ownerId: platformKeyId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
-    switch (operation) {
-      case null:
-        return { rate, refusal: missingOperation() };
-      case 'list_accounts':
-        // It names no account, so that the header says nothing here.
-        return { rate, platformKeyId };
-      case 'read_usage':
-      case 'change_plan':
-        break;
-      default:
-        return { rate, refusal: outOfScope() };
-    }
+    if (method === '') return { rate, refusal: missingMethod() };
+    if (!whoMayCall(method).includes('platform key')) return { rate, refusal: outOfScope() };
+    // The header says nothing here.
+    if (method === listsAccounts) return { rate, platformKeyId };
     if (targetAccount === undefined) {
       return {
         rate,

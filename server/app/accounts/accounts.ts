@@ -19,7 +19,7 @@ const pageSize = { most: 500, usual: 100 };
 const maxSearchLength = 100;
 
 /** What somebody says of a new account. */
-interface AccountWanted {
+export interface AccountWanted {
   name: string;
   country: string;
   plan: string | undefined;
@@ -42,7 +42,7 @@ interface AccountsOptions {
 }
 
 /** A country as it is stored. Throws `invalid_request` for one that is not known. */
-export function readCountry(typed: string): string {
+function readCountry(typed: string): string {
   const country = typed.toUpperCase();
   if (isKnownCountry(country)) return country;
   throw invalidRequest('country must be an ISO 3166-1 code of two letters, like US');

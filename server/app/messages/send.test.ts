@@ -1,6 +1,5 @@
 // What a batch of sends keeps, whatever its texts look like.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
@@ -40,7 +39,7 @@ test('texts of an account that does not exist are refused alone', async () => {
 });
 
 const throughTheDoor = (apiKey: string, clientRef?: string) => ({
-  admission: { apiKey, operation: Operation.SEND_MESSAGE },
+  admission: { apiKey, method: 'MessageService/SendMessages' },
   address: '+15005550006',
   body: 'x',
   ...(clientRef !== undefined && { clientRef }),
@@ -97,10 +96,13 @@ test('no other operation lets a text through: a platform key cannot send by nami
   const named = { targetAccount: String(accountId) };
   const { results } = await core.messages.sendMessages({
     texts: [
-      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.READ_USAGE, ...named } },
-      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.SEND_MESSAGE, ...named } },
-      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.READ_MESSAGES } },
-      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.SEND_MESSAGE, ...named } },
+      { ...throughTheDoor(key), admission: { apiKey: secret, method: 'AccountService/GetUsage', ...named } },
+      {
+        ...throughTheDoor(key),
+        admission: { apiKey: secret, method: 'MessageService/SendMessages', ...named },
+      },
+      { ...throughTheDoor(key), admission: { apiKey: key, method: 'MessageService/ListChanges' } },
+      { ...throughTheDoor(key), admission: { apiKey: key, method: 'MessageService/SendMessages', ...named } },
     ],
   });
   expect(

@@ -18,6 +18,9 @@ interface SenderOptions extends AcceptOptions {
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
 type Sender = bigint | AdmissionRequest;
 
+/** What a text is admitted for: keys of accounts, and sessions of members (access/policy.ts). */
+const admittedMethod = 'MessageService/SendMessages';
+
 /** Accepts or refuses one text. Throws a Refusal too; `unavailable` alone may leave the outcome unknown. */
 export type Send = (
   sender: Sender,
@@ -71,9 +74,9 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
           });
 
     if (typeof sender === 'bigint') return acceptFrom({ accountId: sender, keyHash: null });
-    const { apiKey, operation, targetAccount } = sender;
-    if (operation !== 'send_message') {
-      const outcome = invalidRequest('a text is admitted for the operation SEND_MESSAGE only');
+    const { apiKey, method, targetAccount } = sender;
+    if (method !== admittedMethod) {
+      const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
       return Promise.resolve({ outcome });
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes

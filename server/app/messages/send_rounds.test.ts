@@ -30,7 +30,7 @@ const send = (() => {
       publish: () => {},
     });
     const text = { address: '+15005550006', body: 'x', route: null, clientRef, sender: null };
-    return sender({ apiKey, operation: 'send_message' }, text);
+    return sender({ apiKey, method: 'MessageService/SendMessages' }, text);
   };
 })();
 

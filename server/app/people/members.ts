@@ -1,15 +1,14 @@
-// The people of an account, and its own settings. A caller's role is the one that they have in that account.
+// The people of an account. A caller's role is the one that they have in that account.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Caller, CallingPerson } from '../../domain/caller.ts';
 import { type Role, reaches } from '../../domain/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { MemberOutcome, MemberRow } from '../../store/people/members.ts';
 import { membershipBounds } from '../../store/people/membership_bounds.ts';
-import type { MemberAccount } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
-import { type Accounts, readCountry } from '../accounts/accounts.ts';
-import { checkName } from '../names.ts';
+import type { Accounts, AccountWanted } from '../accounts/accounts.ts';
 import type { Links, SentInvitation } from './links.ts';
 import { tooMany } from './sign_up.ts';
 
@@ -41,27 +40,22 @@ interface MembersOptions {
   store: Pick<
     Store,
     | 'addMember'
-    | 'findMemberAccount'
     | 'listInvitations'
     | 'listMemberAccounts'
     | 'listMembers'
     | 'removeMember'
     | 'revokeInvitation'
     | 'setRole'
-    | 'updateAccount'
   >;
   links: Links;
   accounts: Pick<Accounts, 'create'>;
   clock: Clock;
 }
 
+export type Members = ReturnType<typeof createMembers>;
+
 /** Binds the actions to the store. */
 export function createMembers({ store, links, accounts, clock }: MembersOptions) {
-  const find = async (accountId: bigint, personId: bigint): Promise<MemberAccount> => {
-    const account = await store.findMemberAccount(accountId, personId);
-    if (!account) throw notFound('account');
-    return account;
-  };
   return {
     /** Invitations are shown to those who may make them. */
     async list(
@@ -106,28 +100,14 @@ export function createMembers({ store, links, accounts, clock }: MembersOptions)
       judge(await store.removeMember(accountId, personId, caller.role === 'owner', clock.nowMs()));
     },
 
-    getAccount: ({ personId }: CallingPerson, accountId: bigint): Promise<MemberAccount> =>
-      find(accountId, personId),
-
-    async updateAccount(
-      { personId }: CallingPerson,
-      accountId: bigint,
-      { name, country }: { name?: string | undefined; country?: string | undefined },
-    ): Promise<MemberAccount> {
-      if (name !== undefined) checkName('name', name, 1);
-      const read = country === undefined ? undefined : readCountry(country);
-      await store.updateAccount(accountId, { name, country: read });
-      return find(accountId, personId);
-    },
-
     /** The operator makes an account and is its owner. Throws `invalid_request` where they are in too many. */
-    async createAccount({ personId }: CallingPerson, name: string, country: string): Promise<bigint> {
+    async createAccount({ personId }: CallingPerson, wanted: AccountWanted): Promise<AccountRow> {
       if ((await store.listMemberAccounts(personId)).length >= membershipBounds.mostAccounts)
         throw tooMany('person_full');
-      const { id } = await accounts.create({ name, country, plan: undefined, exempt: false });
-      const outcome = await store.addMember(id, personId, 'owner', clock.nowMs());
+      const account = await accounts.create(wanted);
+      const outcome = await store.addMember(account.id, personId, 'owner', clock.nowMs());
       if (outcome !== 'done') throw tooMany(outcome);
-      return id;
+      return account;
     },
   };
 }

@@ -116,7 +116,9 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .description('say that you know whose an e-mail address is, as if its person had confirmed it')
     .argument('<email>', 'which')
     .action(async (email: string) => {
-      const { person } = await context.core().markEmailProved({ email });
+      const { person } = await context
+        .core()
+        .updatePerson({ email, change: { case: 'emailProved', value: true } });
       const record = promised(person);
       context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
     });
@@ -127,7 +129,10 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .argument('<email>', 'whom')
     .option('--no-more', 'let them run it no more')
     .action(async (email: string, { more }: { more: boolean }) => {
-      const { person } = await context.core().setOperator({ email, isOperator: more });
+      const { person } = await context.core().updatePerson({
+        email,
+        change: { case: 'isOperator', value: more },
+      });
       const record = promised(person);
       context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
     });

@@ -1,6 +1,6 @@
 // `usage`, and how a quota is shown. Its JSON has the public REST answer's shape.
 import type { Command } from 'commander';
-import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { type Json, renderFields, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
 

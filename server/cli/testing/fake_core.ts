@@ -14,7 +14,7 @@ import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { DisabledReason, PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
@@ -249,7 +249,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { attempts: request.name === 'shop' ? [failed, taken] : [taken] };
     },
   });
-  router.service(UsageService, {
+  router.service(AccountService, {
     getUsage(request) {
       note('getUsage', request);
       return {

@@ -6,7 +6,6 @@ import type { AdmissionDecision, Admit } from '../../app/access/admit.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { checkBatch } from './check_batch.ts';
-import { readAdmission } from './read_admission.ts';
 
 const maxBatch = 500;
 const maxKeys = 2_000;
@@ -25,9 +24,9 @@ interface AccessServiceOptions {
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
-  const judge = async (request: AdmissionRequest, leavesLocked: boolean) => {
+  const judge = async ({ apiKey, method, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit({ ...readAdmission(request), leavesLocked });
+      const decision = await admit({ apiKey, method, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
         ...(decision.rate && { rate: decision.rate }),

@@ -1,31 +1,59 @@
-// AccountService: accounts, and the tiers that they may be on.
+// AccountService: accounts, what they have used, and the tiers that they may be on.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { callerOf, personOf } from '../../access/caller.ts';
 import type { Accounts } from '../../app/accounts/accounts.ts';
 import type { ReadOverview } from '../../app/accounts/overview.ts';
+import type { QuietHoursOf } from '../../app/messages/quiet_hours.ts';
+import type { Members } from '../../app/people/members.ts';
 import type { ListLinkedAccounts } from '../../app/platforms/linked_accounts.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { quotaMonth } from '../../domain/month.ts';
+import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { invalidRequest } from '../../errors.ts';
+import { forbidden, invalidRequest } from '../../errors.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { toAccount, toLinkedAccount, toOverview, toTier } from './account_proto.ts';
+import { toRole } from './people_proto.ts';
+import { toUsage } from './to_proto.ts';
 
 interface AccountServiceOptions {
   accounts: Accounts;
+  members: Pick<Members, 'createAccount'>;
+  quietHours: QuietHoursOf;
   listLinkedAccounts: ListLinkedAccounts;
   readOverview: ReadOverview;
   tiers: readonly Tier[];
+  clock: Clock;
+}
+
+const isMember = (caller: Caller) => caller.kind === 'person' && !caller.isOperator;
+
+/** An account as the caller may see it: what the operator notes of one is not for its people. */
+function toAnswer(caller: Caller, account: AccountRow) {
+  const role = caller.kind === 'person' && caller.role !== null ? { role: toRole(caller.role) } : {};
+  const { id, name, country } = account;
+  return { account: isMember(caller) ? { id, name, country } : toAccount(account), ...role };
 }
 
 /** Serves AccountService. */
 export function routeAccounts(
   router: ConnectRouter,
-  { accounts, listLinkedAccounts, readOverview, tiers }: AccountServiceOptions,
+  { accounts, members, quietHours, listLinkedAccounts, readOverview, tiers, clock }: AccountServiceOptions,
 ): void {
   router.service(AccountService, {
-    createAccount: async ({ name, country, plan, exempt }) => ({
-      account: toAccount(await accounts.create({ name, country, plan, exempt })),
-    }),
+    async createAccount({ name, country, plan, exempt, owned }, context) {
+      const wanted = { name, country, plan, exempt };
+      const made = owned ? members.createAccount(personOf(context), wanted) : accounts.create(wanted);
+      return { account: toAccount(await made) };
+    },
 
-    getAccount: async ({ accountId }) => ({ account: toAccount(await accounts.get(accountId)) }),
+    getAccount: async ({ accountId }, context) => toAnswer(callerOf(context), await accounts.get(accountId)),
+
+    getUsage: async ({ accountId }) => ({
+      usage: toUsage(usageOf(await accounts.get(accountId), tiers, quotaMonth(clock.nowMs()))),
+    }),
 
     getOverview: async ({ accountId }) => toOverview(await readOverview(accountId)),
 
@@ -37,11 +65,13 @@ export function routeAccounts(
       };
     },
 
-    updateAccount: async ({ accountId, name, country, plan, subscriptionStatus, exempt }) => ({
-      account: toAccount(
-        await accounts.update(accountId, { name, country, plan, subscriptionStatus, exempt }),
-      ),
-    }),
+    async updateAccount({ accountId, name, country, plan, subscriptionStatus, exempt }, context) {
+      const caller = callerOf(context);
+      const asked = { plan, subscriptionStatus, exempt };
+      if (isMember(caller) && Object.values(asked).some((value) => value !== undefined))
+        throw forbidden('this is for the operator of the service');
+      return toAnswer(caller, await accounts.update(accountId, { name, country, ...asked }));
+    },
 
     suspendAccount: async ({ accountId, reason }) => ({
       account: toAccount(await accounts.suspend(accountId, reason)),
@@ -66,5 +96,16 @@ export function routeAccounts(
     },
 
     listTiers: () => ({ tiers: tiers.map(toTier) }),
+
+    async getQuietHours({ accountId }) {
+      const found = await quietHours.read(accountId);
+      return found ? { quietHours: found } : {};
+    },
+
+    async setQuietHours({ accountId, quietHours: asked }) {
+      if (asked) return { quietHours: await quietHours.set(accountId, asked) };
+      await quietHours.clear(accountId);
+      return {};
+    },
   });
 }

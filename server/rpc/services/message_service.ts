@@ -26,7 +26,6 @@ import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
 import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
 import { createPreviewMessages } from './preview_messages.ts';
-import { readAdmission } from './read_admission.ts';
 import { toTimeline } from './timeline_proto.ts';
 import { toUsage } from './to_proto.ts';
 
@@ -78,7 +77,7 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
   const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
     try {
       const { admission, accountId, isRepeat } = text;
-      const sender = admission ? readAdmission(admission) : accountId;
+      const sender = admission ?? accountId;
       const {
         outcome,
         rate,

@@ -38,7 +38,7 @@ const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
   [Role.OWNER]: 'owner',
 };
 
-const toRole = (role: domain.Role): Role => protoRoles[role];
+export const toRole = (role: domain.Role): Role => protoRoles[role];
 
 /** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
 export function readRole(role: Role): domain.Role {

@@ -140,7 +140,7 @@ const factorMethods = ({ ownSignIn }: People) =>
     },
   }) satisfies Methods;
 
-const ownMethods = ({ me, ownSignIn, members }: People) =>
+const ownMethods = ({ me, ownSignIn }: People) =>
   ({
     async getMe(_request, context) {
       const { person, accounts } = await me.get(personOf(context));
@@ -150,8 +150,7 @@ const ownMethods = ({ me, ownSignIn, members }: People) =>
     async renamePerson({ name }, context) {
       const caller = personOf(context);
       await ownSignIn.rename(caller, name);
-      const { person, accounts } = await me.get(caller);
-      return { person: toPerson(person), accounts: accounts.map(toMemberAccount) };
+      return { person: toPerson((await me.get(caller)).person) };
     },
 
     async listSessions(_request, context) {
@@ -168,18 +167,11 @@ const ownMethods = ({ me, ownSignIn, members }: People) =>
     },
 
     async endSession({ sessionId }, context) {
-      await ownSignIn.endSession(personOf(context), sessionId);
+      const caller = personOf(context);
+      if (sessionId === undefined) await ownSignIn.endAllSessions(caller);
+      else await ownSignIn.endSession(caller, sessionId);
       return {};
     },
-
-    async endAllSessions(_request, context) {
-      await ownSignIn.endAllSessions(personOf(context));
-      return {};
-    },
-
-    openAccount: async ({ name, country }, context) => ({
-      accountId: await members.createAccount(personOf(context), name, country),
-    }),
 
     enterAccount: async ({ accountId }, context) => ({
       account: toMemberAccount(await me.enter(personOf(context), accountId)),
@@ -213,14 +205,6 @@ const memberMethods = ({ members }: People) =>
       await members.remove(personOf(context), accountId, personId);
       return {};
     },
-
-    getMemberAccount: async ({ accountId }, context) => ({
-      account: toMemberAccount(await members.getAccount(personOf(context), accountId)),
-    }),
-
-    updateMemberAccount: async ({ accountId, name, country }, context) => ({
-      account: toMemberAccount(await members.updateAccount(personOf(context), accountId, { name, country })),
-    }),
   }) satisfies Methods;
 
 const operatorMethods = ({ peopleAdmin }: People) =>
@@ -237,11 +221,12 @@ const operatorMethods = ({ peopleAdmin }: People) =>
 
     createResetLink: async ({ email }) => ({ link: await peopleAdmin.resetLink(email) }),
 
-    setOperator: async ({ email, isOperator }) => ({
-      person: toPerson(await peopleAdmin.setOperator(email, isOperator)),
-    }),
-
-    markEmailProved: async ({ email }) => ({ person: toPerson(await peopleAdmin.markEmailProved(email)) }),
+    async updatePerson({ email, change }) {
+      if (change.case === 'isOperator')
+        return { person: toPerson(await peopleAdmin.setOperator(email, change.value)) };
+      if (!change.value) throw invalidRequest('is_operator or email_proved is missing');
+      return { person: toPerson(await peopleAdmin.markEmailProved(email)) };
+    },
   }) satisfies Methods;
 
 /** Serves PeopleService. */

@@ -1,9 +1,18 @@
-// PlanService: plan changes.
+// PlanService: plan changes, the payment provider's events, and the sandbox's checkout page.
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { PlanMethod, PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import {
+  SandboxAction,
+  type SandboxCheckoutSchema,
+  SandboxCheckoutState,
+} from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { ChangePlan, PlanOutcome } from '../../app/plans/change_plan.ts';
 import type { PreviewPlan } from '../../app/plans/preview_plan.ts';
-import { invalidRequest } from '../../errors.ts';
+import type { ReceiveEvent } from '../../app/plans/receive_event.ts';
+import type { SandboxPage, ShownCheckout } from '../../app/plans/sandbox_page.ts';
+import type { SandboxDeed } from '../../billing/sandbox.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import { toUsage } from './to_proto.ts';
 
 const details: Record<PlanOutcome['outcome'], string> = {
@@ -12,11 +21,45 @@ const details: Record<PlanOutcome['outcome'], string> = {
   checkout: 'nothing has changed yet: complete the payment at checkout_url',
 };
 
+const states: Record<ShownCheckout['state'], SandboxCheckoutState> = {
+  open: SandboxCheckoutState.OPEN,
+  paid: SandboxCheckoutState.PAID,
+  expired: SandboxCheckoutState.EXPIRED,
+};
+
+const deeds: Partial<Record<SandboxAction, SandboxDeed>> = {
+  [SandboxAction.PAY]: 'pay',
+  [SandboxAction.PAY_THEN_DECLINE]: 'pay_then_decline',
+  [SandboxAction.DECLINE]: 'decline',
+  [SandboxAction.CANCEL]: 'cancel',
+};
+
+const toCheckout = ({ id, tier, state }: ShownCheckout): MessageInitShape<typeof SandboxCheckoutSchema> => ({
+  id,
+  plan: tier.plan,
+  planName: tier.name,
+  priceCents: BigInt(tier.priceCents),
+  currency: tier.currency,
+  state: states[state],
+});
+
+interface PlanServiceOptions {
+  changePlan: ChangePlan;
+  previewPlan: PreviewPlan;
+  receiveEvent: ReceiveEvent;
+  /** Left out unless the provider is the sandbox: nothing is found then. */
+  sandboxPage?: SandboxPage | undefined;
+}
+
 /** Serves PlanService. */
 export function routePlan(
   router: ConnectRouter,
-  { changePlan, previewPlan }: { changePlan: ChangePlan; previewPlan: PreviewPlan },
+  { changePlan, previewPlan, receiveEvent, sandboxPage }: PlanServiceOptions,
 ): void {
+  const openPage = () => {
+    if (!sandboxPage) throw notFound('checkout');
+    return sandboxPage;
+  };
   router.service(PlanService, {
     async changePlan({ accountId, plan }) {
       if (plan.includes('\u0000')) throw invalidRequest('plan must not hold the character U+0000');
@@ -36,6 +79,23 @@ export function routePlan(
     async previewPlan({ accountId, plan }) {
       const { amountDueCents, ...preview } = await previewPlan(accountId, plan);
       return { ...preview, ...(amountDueCents !== null && { amountDueCents: BigInt(amountDueCents) }) };
+    },
+
+    async receiveEvent({ payload, signature }) {
+      await receiveEvent(payload, signature);
+      return {};
+    },
+
+    async getSandboxCheckout({ id }) {
+      return { checkout: toCheckout(await openPage().show(id)) };
+    },
+
+    async actOnSandboxCheckout({ id, action }) {
+      const open = openPage();
+      const deed = deeds[action];
+      if (!deed) throw invalidRequest('action must be pay, decline or cancel');
+      const { checkout, declined } = await open.act(id, deed);
+      return { checkout: toCheckout(checkout), declined };
     },
   });
 }

@@ -2,7 +2,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { OutboundTextSchema } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -230,7 +229,7 @@ test('an account that does not exist is answered so; 500 texts are taken, none a
   const { previews } = await core.messages.previewMessages({ texts: Array(500).fill(unknown) });
   expect(new Set(previews.map(({ error }) => error?.code))).toEqual(new Set([ErrorCode.NOT_FOUND]));
   expect(previews).toHaveLength(500);
-  const admission = { apiKey: 'x', operation: Operation.SEND_MESSAGE };
+  const admission = { apiKey: 'x', method: 'MessageService/SendMessages' };
   for (const texts of [[], Array(501).fill(unknown), [{ ...unknown, admission }]])
     await expect(core.messages.previewMessages({ texts })).rejects.toThrow(/invalid_argument/);
 });

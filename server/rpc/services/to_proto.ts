@@ -1,10 +1,6 @@
 // Usage in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import {
-  UsagePeriod,
-  UsageReason,
-  type UsageSchema,
-} from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { UsagePeriod, UsageReason, type UsageSchema } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 

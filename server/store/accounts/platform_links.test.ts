@@ -2,12 +2,13 @@
 // replica sees.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { methodName } from '../../../runtime/method_name.ts';
 import { clientOf, startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { createPlatform } from '../../../test/support/platform.ts';
+import { reflectedServices } from '../../rpc/services/service_names.ts';
 import { maxLinks } from './platform_links.ts';
 
 let cores: [TestCore, TestCore];
@@ -26,9 +27,9 @@ afterAll(async () => {
 const nobody = 100_000_000_001n;
 
 /** What a core makes of a request at the door: the account or platform it acts for, or the code of its refusal. */
-async function judge(core: TestCore, apiKey: string, operation: Operation, target?: bigint | string) {
+async function judge(core: TestCore, apiKey: string, method: string, target?: bigint | string) {
   const targetAccount = target === undefined ? {} : { targetAccount: String(target) };
-  const { results } = await core.access.admit({ requests: [{ apiKey, operation, ...targetAccount }] });
+  const { results } = await core.access.admit({ requests: [{ apiKey, method, ...targetAccount }] });
   const outcome = results[0]?.outcome;
   return outcome?.case === 'error' ? outcome.value.code : outcome?.value?.caller;
 }
@@ -161,7 +162,7 @@ describe('a link', () => {
     const { id: platformKeyId, key } = await createPlatform(cores[0]);
     const link = { platformId: platformKeyId, accountId: account.id };
     const everywhere = () =>
-      Promise.all(cores.map((core) => judge(core, key, Operation.READ_USAGE, account.id)));
+      Promise.all(cores.map((core) => judge(core, key, 'AccountService/GetUsage', account.id)));
     const acts = { case: 'accountId', value: account.id };
     for (const core of cores) {
       expect(await everywhere()).toEqual([ErrorCode.NOT_FOUND, ErrorCode.NOT_FOUND]);
@@ -189,7 +190,7 @@ describe('a link', () => {
     expect(message).toContain(String(maxLinks));
     // A link that is there is made again without a fault.
     await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last - 1n });
-    expect(await judge(cores[0], key, Operation.READ_USAGE, last)).toBe(ErrorCode.NOT_FOUND);
+    expect(await judge(cores[0], key, 'AccountService/GetUsage', last)).toBe(ErrorCode.NOT_FOUND);
     const accounts = clientOf(AccountService, cores[0]);
     const caller = { case: 'platformKeyId' as const, value: platformKeyId };
     const listAll = async () => {
@@ -215,19 +216,19 @@ describe('a link', () => {
 });
 
 describe('at the door', () => {
-  const operations = Object.values(Operation).filter((operation) => typeof operation === 'number');
+  const methods = reflectedServices.flatMap((service) => service.methods.map(methodName));
 
-  test.each(operations)('operation %i of a platform key is judged by its scope alone', async (operation) => {
+  test.each(['', ...methods])('%s of a platform key is judged by its scope alone', async (method) => {
     const account = await cores[0].createAccount();
     const { id, key } = await createPlatform(cores[0], account);
-    const judged = await judge(cores[0], key, operation, account.id);
-    switch (operation) {
-      case Operation.UNSPECIFIED:
+    const judged = await judge(cores[0], key, method, account.id);
+    switch (method) {
+      case '':
         return expect(judged).toBe(ErrorCode.INVALID_REQUEST);
-      case Operation.READ_USAGE:
-      case Operation.CHANGE_PLAN:
+      case 'AccountService/GetUsage':
+      case 'PlanService/ChangePlan':
         return expect(judged).toMatchObject({ case: 'accountId', value: account.id });
-      case Operation.LIST_ACCOUNTS:
+      case 'AccountService/ListAccountsOfKey':
         return expect(judged).toMatchObject({ case: 'platformKeyId', value: id });
       default:
         return expect(judged).toBe(ErrorCode.PLATFORM_KEY_SCOPE);
@@ -239,7 +240,7 @@ describe('at the door', () => {
     const { key } = await createPlatform(cores[0], account);
     const admission = {
       apiKey: key,
-      operation: Operation.SEND_MESSAGE,
+      method: 'MessageService/SendMessages',
       targetAccount: String(account.id),
     };
     const { results } = await cores[0].messages.sendMessages({
@@ -260,11 +261,11 @@ describe('at the door', () => {
     const requests = platforms.flatMap(({ key }) =>
       accounts.map(({ id }) => ({
         apiKey: key,
-        operation: Operation.READ_USAGE,
+        method: 'AccountService/GetUsage',
         targetAccount: String(id),
       })),
     );
-    const own = accounts.map(({ key }) => ({ apiKey: key, operation: Operation.SEND_MESSAGE }));
+    const own = accounts.map(({ key }) => ({ apiKey: key, method: 'MessageService/SendMessages' }));
     const { results } = await cores[0].access.admit({ requests: [...requests, ...own] });
     const judged = results.map(({ outcome }) =>
       outcome.case === 'error' ? outcome.value.code : outcome.value?.caller.value,
@@ -280,7 +281,7 @@ describe('at the door', () => {
     const { key } = await createPlatform(cores[0], account);
     const judged = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
-        judge(cores[(index % 2) as 0 | 1], key, Operation.READ_USAGE, account.id),
+        judge(cores[(index % 2) as 0 | 1], key, 'AccountService/GetUsage', account.id),
       ),
     );
     expect(judged.filter((outcome) => outcome === ErrorCode.RATE_LIMITED)).toHaveLength(180);

@@ -1,7 +1,6 @@
 // At most 120 requests in any 60 seconds per key, exactly, on any number of replicas. Time is the database's; the
 // tests move a key's stamps instead of waiting.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
@@ -23,7 +22,7 @@ afterAll(async () => {
 
 async function ask(key: string, core = cores[0] as TestCore) {
   const { results } = await core.access.admit({
-    requests: [{ apiKey: key, operation: Operation.READ_USAGE }],
+    requests: [{ apiKey: key, method: 'AccountService/GetUsage' }],
   });
   const result = results[0];
   return {
@@ -105,7 +104,7 @@ test('windows that a crash has taken come back under load, and the limit is exac
           {
             address: '+15005550006',
             body: 'x',
-            admission: { apiKey: key, operation: Operation.SEND_MESSAGE },
+            admission: { apiKey: key, method: 'MessageService/SendMessages' },
           },
         ],
       });

@@ -1,7 +1,7 @@
 // What the contract's cases are asked of: the real service with a sandbox to pay in, the same without a provider, and
 // a gateway whose core is away and who has no patience.
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { SandboxAction, SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { defaultTiers } from '../../../server/domain/tier.ts';
 import { clientOf, type TestAccount } from '../../support/core.ts';
 import { startDescribed } from '../../support/described/start_described.ts';
@@ -37,7 +37,7 @@ export async function createWorld(): Promise<World> {
   });
   const account = await stack.createAccount();
   const spentKey = await stack.createKey(account);
-  const request = { apiKey: spentKey, operation: Operation.LIST_ACCOUNTS };
+  const request = { apiKey: spentKey, method: 'AccountService/ListAccountsOfKey' };
   await stack.core.access.admit({ requests: Array(120).fill(request) });
   return {
     stack,
@@ -59,6 +59,6 @@ export async function createDeclined({ stack }: World): Promise<TestAccount> {
   const { json } = await stack.post('/api/v1/plan', account.key, { plan: 'starter' });
   const id = /checkout\/([\w-]+)/.exec(json.checkout_url)?.[1] ?? '';
   const action = SandboxAction.PAY_THEN_DECLINE;
-  await clientOf(SandboxService, stack.core).actOnSandboxCheckout({ id, action });
+  await clientOf(PlanService, stack.core).actOnSandboxCheckout({ id, action });
   return account;
 }

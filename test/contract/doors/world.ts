@@ -1,5 +1,4 @@
 // What one case is asked in: accounts and keys of its own, alike for every door.
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/api_key.ts';
 import { mostAnswers } from '../../../server/store/messages/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
@@ -82,7 +81,7 @@ export async function createWorld(
 
 /** Makes all the requests that a key may make in a minute. */
 export async function fillAllowance({ stack }: World, key: string): Promise<void> {
-  const request = { apiKey: key, operation: Operation.LIST_ACCOUNTS };
+  const request = { apiKey: key, method: 'AccountService/ListAccountsOfKey' };
   await stack.core.access.admit({ requests: Array(120).fill(request) });
 }
 

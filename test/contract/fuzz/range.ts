@@ -1,5 +1,4 @@
 // Where the fuzzer shoots: the real service, with accounts in every state and as many keys as the rate limit asks for.
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { defaultTiers } from '../../../server/domain/tier.ts';
 import type { TestAccount } from '../../support/core.ts';
 import type { Interface } from '../../support/described/interface.ts';
@@ -62,7 +61,7 @@ export async function openRange() {
     }
   }
   const spent = await stack.createKey(account(0));
-  const request = { apiKey: spent, operation: Operation.LIST_ACCOUNTS };
+  const request = { apiKey: spent, method: 'AccountService/ListAccountsOfKey' };
   await stack.core.access.admit({ requests: Array(120).fill(request) });
 
   const shots = new Map<string, number>();

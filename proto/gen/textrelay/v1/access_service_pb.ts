@@ -4,17 +4,17 @@
 // @generated from file textrelay/v1/access_service.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
-import type { Message, UnknownEnum } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/access_service.proto.
  */
 export const file_textrelay_v1_access_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvYWNjZXNzX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKEAQoQQWRtaXNzaW9uUmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQESKgoJb3BlcmF0aW9uGAIgASgOMhcudGV4dHJlbGF5LnYxLk9wZXJhdGlvbhIbCg50YXJnZXRfYWNjb3VudBgDIAEoCUgAiAEBQhEKD190YXJnZXRfYWNjb3VudCJcCglSYXRlU3RhdGUSDQoFbGltaXQYASABKA0SFgoOd2luZG93X3NlY29uZHMYAiABKA0SEQoJcmVtYWluaW5nGAMgASgNEhUKDXJlc2V0X3NlY29uZHMYBCABKA0iRgoJQWRtaXNzaW9uEhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIAEIICgZjYWxsZXIinQEKD0FkbWlzc2lvblJlc3VsdBIsCglhZG1pc3Npb24YASABKAsyFy50ZXh0cmVsYXkudjEuQWRtaXNzaW9uSAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIABIlCgRyYXRlGAMgASgLMhcudGV4dHJlbGF5LnYxLlJhdGVTdGF0ZUIJCgdvdXRjb21lIlYKDEFkbWl0UmVxdWVzdBIwCghyZXF1ZXN0cxgBIAMoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCCI/Cg1BZG1pdFJlc3BvbnNlEi4KB3Jlc3VsdHMYASADKAsyHS50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVzdWx0IikKEENoZWNrS2V5c1JlcXVlc3QSFQoIYXBpX2tleXMYASADKAlCA4ABASIiChFDaGVja0tleXNSZXNwb25zZRINCgV2YWxpZBgBIAMoCCqNAgoJT3BlcmF0aW9uEhkKFU9QRVJBVElPTl9VTlNQRUNJRklFRBAAEhoKFk9QRVJBVElPTl9TRU5EX01FU1NBR0UQARIbChdPUEVSQVRJT05fUkVBRF9NRVNTQUdFUxACEhoKFk9QRVJBVElPTl9SRUFEX0FDQ09VTlQQAxIYChRPUEVSQVRJT05fUkVBRF9VU0FHRRAEEhkKFU9QRVJBVElPTl9DSEFOR0VfUExBThAFEhsKF09QRVJBVElPTl9MSVNUX0FDQ09VTlRTEAYSHgoaT1BFUkFUSU9OX0FSUkFOR0VfTUVTU0FHRVMQBxIeChpPUEVSQVRJT05fQVJSQU5HRV9ERUxJVkVSWRAIMp8BCg1BY2Nlc3NTZXJ2aWNlEkAKBUFkbWl0EhoudGV4dHJlbGF5LnYxLkFkbWl0UmVxdWVzdBobLnRleHRyZWxheS52MS5BZG1pdFJlc3BvbnNlEkwKCUNoZWNrS2V5cxIeLnRleHRyZWxheS52MS5DaGVja0tleXNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNoZWNrS2V5c1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_error]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvYWNjZXNzX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJoChBBZG1pc3Npb25SZXF1ZXN0EhQKB2FwaV9rZXkYASABKAlCA4ABARIOCgZtZXRob2QYAiABKAkSGwoOdGFyZ2V0X2FjY291bnQYAyABKAlIAIgBAUIRCg9fdGFyZ2V0X2FjY291bnQiXAoJUmF0ZVN0YXRlEg0KBWxpbWl0GAEgASgNEhYKDndpbmRvd19zZWNvbmRzGAIgASgNEhEKCXJlbWFpbmluZxgDIAEoDRIVCg1yZXNldF9zZWNvbmRzGAQgASgNIkYKCUFkbWlzc2lvbhIUCgphY2NvdW50X2lkGAEgASgDSAASGQoPcGxhdGZvcm1fa2V5X2lkGAIgASgDSABCCAoGY2FsbGVyIp0BCg9BZG1pc3Npb25SZXN1bHQSLAoJYWRtaXNzaW9uGAEgASgLMhcudGV4dHJlbGF5LnYxLkFkbWlzc2lvbkgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGVCCQoHb3V0Y29tZSJWCgxBZG1pdFJlcXVlc3QSMAoIcmVxdWVzdHMYASADKAsyHi50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVxdWVzdBIUCgxsZWF2ZV9sb2NrZWQYAiABKAgiPwoNQWRtaXRSZXNwb25zZRIuCgdyZXN1bHRzGAEgAygLMh0udGV4dHJlbGF5LnYxLkFkbWlzc2lvblJlc3VsdCIpChBDaGVja0tleXNSZXF1ZXN0EhUKCGFwaV9rZXlzGAEgAygJQgOAAQEiIgoRQ2hlY2tLZXlzUmVzcG9uc2USDQoFdmFsaWQYASADKAgynwEKDUFjY2Vzc1NlcnZpY2USQAoFQWRtaXQSGi50ZXh0cmVsYXkudjEuQWRtaXRSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkFkbWl0UmVzcG9uc2USTAoJQ2hlY2tLZXlzEh4udGV4dHJlbGF5LnYxLkNoZWNrS2V5c1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuQ2hlY2tLZXlzUmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_error]);
 
 /**
  * One request at the door.
@@ -30,11 +30,11 @@ export type AdmissionRequest = Message<"textrelay.v1.AdmissionRequest"> & {
   apiKey: string;
 
   /**
-   * What it wants to do.
+   * The method that the request is for, as MessageService/SendMessages; the table of access says which keys may.
    *
-   * @generated from field: textrelay.v1.Operation operation = 2;
+   * @generated from field: string method = 2;
    */
-  operation: Operation;
+  method: string;
 
   /**
    * The X-SVC-Account header as received; absent when there was none.
@@ -114,7 +114,7 @@ export type Admission = Message<"textrelay.v1.Admission"> & {
     case: "accountId";
   } | {
     /**
-     * The platform key, where no account is named (LIST_ACCOUNTS).
+     * The platform key, where no account is named (ListAccountsOfKey).
      *
      * @generated from field: int64 platform_key_id = 2;
      */
@@ -265,89 +265,6 @@ export type CheckKeysResponse = Message<"textrelay.v1.CheckKeysResponse"> & {
  */
 export const CheckKeysResponseSchema: GenMessage<CheckKeysResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_access_service, 7);
-
-/**
- * What the caller is about to do; decides which kinds of key may.
- *
- * @generated from enum textrelay.v1.Operation
- */
-export const Operation = {
-  /**
-   * Refused.
-   *
-   * @generated from enum value: OPERATION_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * Send a text. Account keys only.
-   *
-   * @generated from enum value: OPERATION_SEND_MESSAGE = 1;
-   */
-  SEND_MESSAGE: 1,
-
-  /**
-   * Read messages or threads. Account keys only.
-   *
-   * @generated from enum value: OPERATION_READ_MESSAGES = 2;
-   */
-  READ_MESSAGES: 2,
-
-  /**
-   * Read the account summary. Account keys only.
-   *
-   * @generated from enum value: OPERATION_READ_ACCOUNT = 3;
-   */
-  READ_ACCOUNT: 3,
-
-  /**
-   * Read usage. Account and platform keys.
-   *
-   * @generated from enum value: OPERATION_READ_USAGE = 4;
-   */
-  READ_USAGE: 4,
-
-  /**
-   * Change the plan. Account and platform keys.
-   *
-   * @generated from enum value: OPERATION_CHANGE_PLAN = 5;
-   */
-  CHANGE_PLAN: 5,
-
-  /**
-   * List accounts. Account and platform keys.
-   *
-   * @generated from enum value: OPERATION_LIST_ACCOUNTS = 6;
-   */
-  LIST_ACCOUNTS: 6,
-
-  /**
-   * Arrange who gets no texts: opt-outs. Account keys only; a person needs the role admin.
-   *
-   * @generated from enum value: OPERATION_ARRANGE_MESSAGES = 7;
-   */
-  ARRANGE_MESSAGES: 7,
-
-  /**
-   * Arrange where changes are brought: consumers and webhooks. Account keys only; a person needs the role admin.
-   *
-   * @generated from enum value: OPERATION_ARRANGE_DELIVERY = 8;
-   */
-  ARRANGE_DELIVERY: 8,
-} as const;
-
-/**
- * What the caller is about to do; decides which kinds of key may.
- *
- * @generated from enum textrelay.v1.Operation
- */
-export type Operation = (typeof Operation)[keyof typeof Operation] | UnknownEnum;
-
-/**
- * Describes the enum textrelay.v1.Operation.
- */
-export const OperationSchema: GenEnum<Operation> = /*@__PURE__*/
-  enumDesc(file_textrelay_v1_access_service, 0);
 
 /**
  * Judges keys and their request rate.

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account.proto.
  */
 export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIu4CCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQg0KC190ZXh0c191c2VkIm4KBFRpZXISDAoEcGxhbhgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCXRleHRzX2NhcBgDIAEoAxITCgtwcmljZV9jZW50cxgEIAEoAxIQCghjdXJyZW5jeRgFIAEoCRIQCghpbnRlcnZhbBgGIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIu4CCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQg0KC190ZXh0c191c2VkIm4KBFRpZXISDAoEcGxhbhgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCXRleHRzX2NhcBgDIAEoAxITCgtwcmljZV9jZW50cxgEIAEoAxIQCghjdXJyZW5jeRgFIAEoCRIQCghpbnRlcnZhbBgGIAEoCSI8CgpRdWlldEhvdXJzEhEKCXRpbWVfem9uZRgBIAEoCRIMCgRmcm9tGAIgASgJEg0KBXVudGlsGAMgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * An account. In the list of a platform key it has its first five fields and `exempt` alone.
@@ -162,4 +162,39 @@ export type Tier = Message<"textrelay.v1.Tier"> & {
  */
 export const TierSchema: GenMessage<Tier> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account, 1);
+
+/**
+ * Quiet hours, by the clock on the wall somewhere.
+ *
+ * @generated from message textrelay.v1.QuietHours
+ */
+export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
+  /**
+   * A name of the IANA database, as Europe/Berlin.
+   *
+   * @generated from field: string time_zone = 1;
+   */
+  timeZone: string;
+
+  /**
+   * When they begin, as 22:00.
+   *
+   * @generated from field: string from = 2;
+   */
+  from: string;
+
+  /**
+   * When they end; before from where they span midnight.
+   *
+   * @generated from field: string until = 3;
+   */
+  until: string;
+};
+
+/**
+ * Describes the message textrelay.v1.QuietHours.
+ * Use `create(QuietHoursSchema)` to create a new message.
+ */
+export const QuietHoursSchema: GenMessage<QuietHours> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account, 2);
 

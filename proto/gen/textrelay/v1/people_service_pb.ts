@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_service.proto.
  */
 export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIl0KDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiZQoTU2lnbkluQnlDb2RlUmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjsKEUFza1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJxChZTaWduSW5CeVBhc3NrZXlSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiEAoOU2lnbk91dFJlcXVlc3QiIwoTUmVuYW1lUGVyc29uUmVxdWVzdBIMCgRuYW1lGAEgASgJIn0KFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIUCgdjdXJyZW50GAEgASgJQgOAAQESEAoDbmV3GAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyEhQKDGVuZF9wYXNza2V5cxgEIAEoCCI3Cg9Bc2tFbWFpbFJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASJPChFQcm92ZUVtYWlsUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJRChBTdGFydFRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiI/CgxQYXNza2V5UHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESGgoNcmVzcG9uc2VfanNvbhgCIAEoCUIDgAEBIg8KDVByb3ZlUmVzcG9uc2UiGgoYTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0IkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiInChFFbmRTZXNzaW9uUmVxdWVzdBISCgpzZXNzaW9uX2lkGAEgASgDIhcKFUVuZEFsbFNlc3Npb25zUmVxdWVzdCIzChJPcGVuQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJIikKE09wZW5BY2NvdW50UmVzcG9uc2USEgoKYWNjb3VudF9pZBgBIAEoAyIoChJMaXN0TWVtYmVyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJrChNMaXN0TWVtYmVyc1Jlc3BvbnNlEiUKB21lbWJlcnMYASADKAsyFC50ZXh0cmVsYXkudjEuTWVtYmVyEi0KC2ludml0YXRpb25zGAIgAygLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24iawoTSW52aXRlUGVyc29uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWVtYWlsGAIgASgJEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRIPCgdieV9oYW5kGAQgASgIImUKFEludml0ZVBlcnNvblJlc3BvbnNlEiwKCmludml0YXRpb24YASABKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbhIWCgRsaW5rGAIgASgJQgOAAQFIAIgBAUIHCgVfbGluayJEChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhUKDWludml0YXRpb25faWQYAiABKAMiXwoUU2V0TWVtYmVyUm9sZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglwZXJzb25faWQYAiABKAMSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlIjwKE1JlbW92ZU1lbWJlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglwZXJzb25faWQYAiABKAMiLQoXR2V0TWVtYmVyQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJuChpVcGRhdGVNZW1iZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQFCBwoFX25hbWVCCgoIX2NvdW50cnkiOgoOU2lnblVwUmVzcG9uc2USKAoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2UiQAoUU2lnbkluQnlDb2RlUmVzcG9uc2USKAoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2UiPwoSQXNrUGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSJDChdTaWduSW5CeVBhc3NrZXlSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSIRCg9TaWduT3V0UmVzcG9uc2UiawoUUmVuYW1lUGVyc29uUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhItCghhY2NvdW50cxgCIAMoCzIbLnRleHRyZWxheS52MS5NZW1iZXJBY2NvdW50IhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiEgoQQXNrRW1haWxSZXNwb25zZSI6ChJQcm92ZUVtYWlsUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiIUChJSZW1vdmVUb3RwUmVzcG9uc2UiQgoVQXNrTmV3UGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiFAoSRW5kU2Vzc2lvblJlc3BvbnNlIhgKFkVuZEFsbFNlc3Npb25zUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJIChhHZXRNZW1iZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5NZW1iZXJBY2NvdW50IksKG1VwZGF0ZU1lbWJlckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiQgoRTGlzdFBlb3BsZVJlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChZDcmVhdGVGaXJzdExpbmtSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBAUINCgtfYWNjb3VudF9pZCI6ChdDcmVhdGVGaXJzdExpbmtSZXNwb25zZRIWCgRsaW5rGAEgASgJQgOAAQFIAIgBAUIHCgVfbGluayInChZDcmVhdGVSZXNldExpbmtSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIiwKF0NyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlEhEKBGxpbmsYASABKAlCA4ABASI4ChJTZXRPcGVyYXRvclJlcXVlc3QSDQoFZW1haWwYASABKAkSEwoLaXNfb3BlcmF0b3IYAiABKAgiOwoTU2V0T3BlcmF0b3JSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIicKFk1hcmtFbWFpbFByb3ZlZFJlcXVlc3QSDQoFZW1haWwYASABKAkiPwoXTWFya0VtYWlsUHJvdmVkUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiqFAQoITGlua0tpbmQSGQoVTElOS19LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTElOS19LSU5EX0ZJUlNUX1BFUlNPThABEhgKFExJTktfS0lORF9JTlZJVEFUSU9OEAISEwoPTElOS19LSU5EX1JFU0VUEAMSEwoPTElOS19LSU5EX0VNQUlMEAQyzRoKDVBlb3BsZVNlcnZpY2USSQoIR2V0U3RhcnQSHS50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVzcG9uc2USRgoHR2V0TGluaxIcLnRleHRyZWxheS52MS5HZXRMaW5rUmVxdWVzdBodLnRleHRyZWxheS52MS5HZXRMaW5rUmVzcG9uc2USQwoGU2lnblVwEhsudGV4dHJlbGF5LnYxLlNpZ25VcFJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnblVwUmVzcG9uc2USTwoKQWNjZXB0TGluaxIfLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVxdWVzdBogLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVzcG9uc2USQwoGU2lnbkluEhsudGV4dHJlbGF5LnYxLlNpZ25JblJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnbkluUmVzcG9uc2USVQoMU2lnbkluQnlDb2RlEiEudGV4dHJlbGF5LnYxLlNpZ25JbkJ5Q29kZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2lnbkluQnlDb2RlUmVzcG9uc2USTwoKQXNrUGFzc2tleRIfLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVzcG9uc2USXgoPU2lnbkluQnlQYXNza2V5EiQudGV4dHJlbGF5LnYxLlNpZ25JbkJ5UGFzc2tleVJlcXVlc3QaJS50ZXh0cmVsYXkudjEuU2lnbkluQnlQYXNza2V5UmVzcG9uc2USRgoHU2lnbk91dBIcLnRleHRyZWxheS52MS5TaWduT3V0UmVxdWVzdBodLnRleHRyZWxheS52MS5TaWduT3V0UmVzcG9uc2USQAoFR2V0TWUSGi50ZXh0cmVsYXkudjEuR2V0TWVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkdldE1lUmVzcG9uc2USVQoMUmVuYW1lUGVyc29uEiEudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVzcG9uc2USSQoIQXNrUHJvb2YSHS50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza1Byb29mUmVzcG9uc2USQAoFUHJvdmUSGi50ZXh0cmVsYXkudjEuUHJvdmVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLlByb3ZlUmVzcG9uc2USZAoRTGlzdFNpZ25JbkNoYW5nZXMSJi50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USWwoOQ2hhbmdlUGFzc3dvcmQSIy50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USSQoIQXNrRW1haWwSHS50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVzcG9uc2USTwoKUHJvdmVFbWFpbBIfLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVxdWVzdBogLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVzcG9uc2USTAoJU3RhcnRUb3RwEh4udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVzcG9uc2USUgoLQ29uZmlybVRvdHASIC50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVzcG9uc2USTwoKUmVtb3ZlVG90cBIfLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVxdWVzdBogLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVzcG9uc2USWAoNQXNrTmV3UGFzc2tleRIiLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVzcG9uc2USTwoKQWRkUGFzc2tleRIfLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVzcG9uc2USWAoNUmVtb3ZlUGFzc2tleRIiLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USVQoMTGlzdFNlc3Npb25zEiEudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USTwoKRW5kU2Vzc2lvbhIfLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVxdWVzdBogLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVzcG9uc2USWwoORW5kQWxsU2Vzc2lvbnMSIy50ZXh0cmVsYXkudjEuRW5kQWxsU2Vzc2lvbnNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVuZEFsbFNlc3Npb25zUmVzcG9uc2USUgoLT3BlbkFjY291bnQSIC50ZXh0cmVsYXkudjEuT3BlbkFjY291bnRSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLk9wZW5BY2NvdW50UmVzcG9uc2USVQoMRW50ZXJBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVzcG9uc2USUgoLTGlzdE1lbWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVzcG9uc2USVQoMSW52aXRlUGVyc29uEiEudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVzcG9uc2USYQoQUmV2b2tlSW52aXRhdGlvbhIlLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVzcG9uc2USWAoNU2V0TWVtYmVyUm9sZRIiLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVzcG9uc2USVQoMUmVtb3ZlTWVtYmVyEiEudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2USYQoQR2V0TWVtYmVyQWNjb3VudBIlLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVzcG9uc2USagoTVXBkYXRlTWVtYmVyQWNjb3VudBIoLnRleHRyZWxheS52MS5VcGRhdGVNZW1iZXJBY2NvdW50UmVxdWVzdBopLnRleHRyZWxheS52MS5VcGRhdGVNZW1iZXJBY2NvdW50UmVzcG9uc2USTwoKTGlzdFBlb3BsZRIfLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVxdWVzdBogLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVzcG9uc2USXgoPQ3JlYXRlRmlyc3RMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USXgoPQ3JlYXRlUmVzZXRMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVzcG9uc2USUgoLU2V0T3BlcmF0b3ISIC50ZXh0cmVsYXkudjEuU2V0T3BlcmF0b3JSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLlNldE9wZXJhdG9yUmVzcG9uc2USXgoPTWFya0VtYWlsUHJvdmVkEiQudGV4dHJlbGF5LnYxLk1hcmtFbWFpbFByb3ZlZFJlcXVlc3QaJS50ZXh0cmVsYXkudjEuTWFya0VtYWlsUHJvdmVkUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIl0KDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiZQoTU2lnbkluQnlDb2RlUmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjsKEUFza1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJxChZTaWduSW5CeVBhc3NrZXlSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiEAoOU2lnbk91dFJlcXVlc3QiIwoTUmVuYW1lUGVyc29uUmVxdWVzdBIMCgRuYW1lGAEgASgJIn0KFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIUCgdjdXJyZW50GAEgASgJQgOAAQESEAoDbmV3GAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyEhQKDGVuZF9wYXNza2V5cxgEIAEoCCI3Cg9Bc2tFbWFpbFJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASJPChFQcm92ZUVtYWlsUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJRChBTdGFydFRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiI/CgxQYXNza2V5UHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESGgoNcmVzcG9uc2VfanNvbhgCIAEoCUIDgAEBIg8KDVByb3ZlUmVzcG9uc2UiGgoYTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0IkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiI7ChFFbmRTZXNzaW9uUmVxdWVzdBIXCgpzZXNzaW9uX2lkGAEgASgDSACIAQFCDQoLX3Nlc3Npb25faWQiKAoSTGlzdE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiawoTTGlzdE1lbWJlcnNSZXNwb25zZRIlCgdtZW1iZXJzGAEgAygLMhQudGV4dHJlbGF5LnYxLk1lbWJlchItCgtpbnZpdGF0aW9ucxgCIAMoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uImsKE0ludml0ZVBlcnNvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSDwoHYnlfaGFuZBgEIAEoCCJlChRJbnZpdGVQZXJzb25SZXNwb25zZRIsCgppbnZpdGF0aW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24SFgoEbGluaxgCIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiRAoXUmV2b2tlSW52aXRhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIVCg1pbnZpdGF0aW9uX2lkGAIgASgDIl8KFFNldE1lbWJlclJvbGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSI8ChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDIjoKDlNpZ25VcFJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIkAKFFNpZ25JbkJ5Q29kZVJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIj8KEkFza1Bhc3NrZXlSZXNwb25zZRITCgZ0aWNrZXQYASABKAlCA4ABARIUCgxvcHRpb25zX2pzb24YAiABKAkiQwoXU2lnbkluQnlQYXNza2V5UmVzcG9uc2USKAoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2UiEQoPU2lnbk91dFJlc3BvbnNlIjwKFFJlbmFtZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24iGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJCChFMaXN0UGVvcGxlUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yImQKEkxpc3RQZW9wbGVSZXNwb25zZRIkCgZwZW9wbGUYASADKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIkAKFkNyZWF0ZUZpcnN0TGlua1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBQg0KC19hY2NvdW50X2lkIjoKF0NyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEhYKBGxpbmsYASABKAlCA4ABAUgAiAEBQgcKBV9saW5rIicKFkNyZWF0ZVJlc2V0TGlua1JlcXVlc3QSDQoFZW1haWwYASABKAkiLAoXQ3JlYXRlUmVzZXRMaW5rUmVzcG9uc2USEQoEbGluaxgBIAEoCUIDgAEBIl0KE1VwZGF0ZVBlcnNvblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoLaXNfb3BlcmF0b3IYAiABKAhIABIWCgxlbWFpbF9wcm92ZWQYAyABKAhIAEIICgZjaGFuZ2UiPAoUVXBkYXRlUGVyc29uUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiqFAQoITGlua0tpbmQSGQoVTElOS19LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTElOS19LSU5EX0ZJUlNUX1BFUlNPThABEhgKFExJTktfS0lORF9JTlZJVEFUSU9OEAISEwoPTElOS19LSU5EX1JFU0VUEAMSEwoPTElOS19LSU5EX0VNQUlMEAQy8BYKDVBlb3BsZVNlcnZpY2USSQoIR2V0U3RhcnQSHS50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVzcG9uc2USRgoHR2V0TGluaxIcLnRleHRyZWxheS52MS5HZXRMaW5rUmVxdWVzdBodLnRleHRyZWxheS52MS5HZXRMaW5rUmVzcG9uc2USQwoGU2lnblVwEhsudGV4dHJlbGF5LnYxLlNpZ25VcFJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnblVwUmVzcG9uc2USTwoKQWNjZXB0TGluaxIfLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVxdWVzdBogLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVzcG9uc2USQwoGU2lnbkluEhsudGV4dHJlbGF5LnYxLlNpZ25JblJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnbkluUmVzcG9uc2USVQoMU2lnbkluQnlDb2RlEiEudGV4dHJlbGF5LnYxLlNpZ25JbkJ5Q29kZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2lnbkluQnlDb2RlUmVzcG9uc2USTwoKQXNrUGFzc2tleRIfLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVzcG9uc2USXgoPU2lnbkluQnlQYXNza2V5EiQudGV4dHJlbGF5LnYxLlNpZ25JbkJ5UGFzc2tleVJlcXVlc3QaJS50ZXh0cmVsYXkudjEuU2lnbkluQnlQYXNza2V5UmVzcG9uc2USRgoHU2lnbk91dBIcLnRleHRyZWxheS52MS5TaWduT3V0UmVxdWVzdBodLnRleHRyZWxheS52MS5TaWduT3V0UmVzcG9uc2USQAoFR2V0TWUSGi50ZXh0cmVsYXkudjEuR2V0TWVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkdldE1lUmVzcG9uc2USVQoMUmVuYW1lUGVyc29uEiEudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVzcG9uc2USSQoIQXNrUHJvb2YSHS50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza1Byb29mUmVzcG9uc2USQAoFUHJvdmUSGi50ZXh0cmVsYXkudjEuUHJvdmVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLlByb3ZlUmVzcG9uc2USZAoRTGlzdFNpZ25JbkNoYW5nZXMSJi50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USWwoOQ2hhbmdlUGFzc3dvcmQSIy50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USSQoIQXNrRW1haWwSHS50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVzcG9uc2USTwoKUHJvdmVFbWFpbBIfLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVxdWVzdBogLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVzcG9uc2USTAoJU3RhcnRUb3RwEh4udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVzcG9uc2USUgoLQ29uZmlybVRvdHASIC50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVzcG9uc2USTwoKUmVtb3ZlVG90cBIfLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVxdWVzdBogLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVzcG9uc2USWAoNQXNrTmV3UGFzc2tleRIiLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVzcG9uc2USTwoKQWRkUGFzc2tleRIfLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVzcG9uc2USWAoNUmVtb3ZlUGFzc2tleRIiLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USVQoMTGlzdFNlc3Npb25zEiEudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USTwoKRW5kU2Vzc2lvbhIfLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVxdWVzdBogLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVzcG9uc2USVQoMRW50ZXJBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVzcG9uc2USUgoLTGlzdE1lbWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVzcG9uc2USVQoMSW52aXRlUGVyc29uEiEudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVzcG9uc2USYQoQUmV2b2tlSW52aXRhdGlvbhIlLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVzcG9uc2USWAoNU2V0TWVtYmVyUm9sZRIiLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVzcG9uc2USVQoMUmVtb3ZlTWVtYmVyEiEudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2USTwoKTGlzdFBlb3BsZRIfLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVxdWVzdBogLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVzcG9uc2USXgoPQ3JlYXRlRmlyc3RMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USXgoPQ3JlYXRlUmVzZXRMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVzcG9uc2USVQoMVXBkYXRlUGVyc29uEiEudGV4dHJlbGF5LnYxLlVwZGF0ZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuVXBkYXRlUGVyc29uUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
 
 /**
  * Asks who is signed in.
@@ -1141,11 +1141,11 @@ export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@_
  */
 export type EndSessionRequest = Message<"textrelay.v1.EndSessionRequest"> & {
   /**
-   * Which.
+   * Which; absent for all of them, this one too.
    *
-   * @generated from field: int64 session_id = 1;
+   * @generated from field: optional int64 session_id = 1;
    */
-  sessionId: bigint;
+  sessionId?: bigint | undefined;
 };
 
 /**
@@ -1154,70 +1154,6 @@ export type EndSessionRequest = Message<"textrelay.v1.EndSessionRequest"> & {
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 41);
-
-/**
- * Signs out everywhere.
- *
- * @generated from message textrelay.v1.EndAllSessionsRequest
- */
-export type EndAllSessionsRequest = Message<"textrelay.v1.EndAllSessionsRequest"> & {
-};
-
-/**
- * Describes the message textrelay.v1.EndAllSessionsRequest.
- * Use `create(EndAllSessionsRequestSchema)` to create a new message.
- */
-export const EndAllSessionsRequestSchema: GenMessage<EndAllSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 42);
-
-/**
- * The operator makes an account that they own.
- *
- * @generated from message textrelay.v1.OpenAccountRequest
- */
-export type OpenAccountRequest = Message<"textrelay.v1.OpenAccountRequest"> & {
-  /**
-   * 1 to 100 characters.
-   *
-   * @generated from field: string name = 1;
-   */
-  name: string;
-
-  /**
-   * ISO 3166-1, two letters.
-   *
-   * @generated from field: string country = 2;
-   */
-  country: string;
-};
-
-/**
- * Describes the message textrelay.v1.OpenAccountRequest.
- * Use `create(OpenAccountRequestSchema)` to create a new message.
- */
-export const OpenAccountRequestSchema: GenMessage<OpenAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 43);
-
-/**
- * The new account.
- *
- * @generated from message textrelay.v1.OpenAccountResponse
- */
-export type OpenAccountResponse = Message<"textrelay.v1.OpenAccountResponse"> & {
-  /**
-   * Its id.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.OpenAccountResponse.
- * Use `create(OpenAccountResponseSchema)` to create a new message.
- */
-export const OpenAccountResponseSchema: GenMessage<OpenAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 44);
 
 /**
  * Asks who is in the account.
@@ -1238,7 +1174,7 @@ export type ListMembersRequest = Message<"textrelay.v1.ListMembersRequest"> & {
  * Use `create(ListMembersRequestSchema)` to create a new message.
  */
 export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 45);
+  messageDesc(file_textrelay_v1_people_service, 42);
 
 /**
  * Who is in the account.
@@ -1266,7 +1202,7 @@ export type ListMembersResponse = Message<"textrelay.v1.ListMembersResponse"> & 
  * Use `create(ListMembersResponseSchema)` to create a new message.
  */
 export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 46);
+  messageDesc(file_textrelay_v1_people_service, 43);
 
 /**
  * Invites somebody into an account.
@@ -1308,7 +1244,7 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
  * Use `create(InvitePersonRequestSchema)` to create a new message.
  */
 export const InvitePersonRequestSchema: GenMessage<InvitePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 47);
+  messageDesc(file_textrelay_v1_people_service, 44);
 
 /**
  * An invitation.
@@ -1336,7 +1272,7 @@ export type InvitePersonResponse = Message<"textrelay.v1.InvitePersonResponse"> 
  * Use `create(InvitePersonResponseSchema)` to create a new message.
  */
 export const InvitePersonResponseSchema: GenMessage<InvitePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 48);
+  messageDesc(file_textrelay_v1_people_service, 45);
 
 /**
  * Takes an invitation back.
@@ -1364,7 +1300,7 @@ export type RevokeInvitationRequest = Message<"textrelay.v1.RevokeInvitationRequ
  * Use `create(RevokeInvitationRequestSchema)` to create a new message.
  */
 export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 49);
+  messageDesc(file_textrelay_v1_people_service, 46);
 
 /**
  * Changes what somebody may do.
@@ -1399,7 +1335,7 @@ export type SetMemberRoleRequest = Message<"textrelay.v1.SetMemberRoleRequest"> 
  * Use `create(SetMemberRoleRequestSchema)` to create a new message.
  */
 export const SetMemberRoleRequestSchema: GenMessage<SetMemberRoleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 50);
+  messageDesc(file_textrelay_v1_people_service, 47);
 
 /**
  * Removes somebody from the account.
@@ -1427,63 +1363,7 @@ export type RemoveMemberRequest = Message<"textrelay.v1.RemoveMemberRequest"> & 
  * Use `create(RemoveMemberRequestSchema)` to create a new message.
  */
 export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 51);
-
-/**
- * Asks about the account.
- *
- * @generated from message textrelay.v1.GetMemberAccountRequest
- */
-export type GetMemberAccountRequest = Message<"textrelay.v1.GetMemberAccountRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.GetMemberAccountRequest.
- * Use `create(GetMemberAccountRequestSchema)` to create a new message.
- */
-export const GetMemberAccountRequestSchema: GenMessage<GetMemberAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 52);
-
-/**
- * Changes the account.
- *
- * @generated from message textrelay.v1.UpdateMemberAccountRequest
- */
-export type UpdateMemberAccountRequest = Message<"textrelay.v1.UpdateMemberAccountRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * 1 to 100 characters.
-   *
-   * @generated from field: optional string name = 2;
-   */
-  name?: string | undefined;
-
-  /**
-   * ISO 3166-1, two letters.
-   *
-   * @generated from field: optional string country = 3;
-   */
-  country?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.UpdateMemberAccountRequest.
- * Use `create(UpdateMemberAccountRequestSchema)` to create a new message.
- */
-export const UpdateMemberAccountRequestSchema: GenMessage<UpdateMemberAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 53);
+  messageDesc(file_textrelay_v1_people_service, 48);
 
 /**
  * Signed in.
@@ -1504,7 +1384,7 @@ export type SignUpResponse = Message<"textrelay.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 54);
+  messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
  * Signed in.
@@ -1525,7 +1405,7 @@ export type SignInByCodeResponse = Message<"textrelay.v1.SignInByCodeResponse"> 
  * Use `create(SignInByCodeResponseSchema)` to create a new message.
  */
 export const SignInByCodeResponseSchema: GenMessage<SignInByCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 55);
+  messageDesc(file_textrelay_v1_people_service, 50);
 
 /**
  * What a browser asks its passkeys.
@@ -1553,7 +1433,7 @@ export type AskPasskeyResponse = Message<"textrelay.v1.AskPasskeyResponse"> & {
  * Use `create(AskPasskeyResponseSchema)` to create a new message.
  */
 export const AskPasskeyResponseSchema: GenMessage<AskPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 56);
+  messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
  * Signed in.
@@ -1574,7 +1454,7 @@ export type SignInByPasskeyResponse = Message<"textrelay.v1.SignInByPasskeyRespo
  * Use `create(SignInByPasskeyResponseSchema)` to create a new message.
  */
 export const SignInByPasskeyResponseSchema: GenMessage<SignInByPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 57);
+  messageDesc(file_textrelay_v1_people_service, 52);
 
 /**
  * Done.
@@ -1589,7 +1469,7 @@ export type SignOutResponse = Message<"textrelay.v1.SignOutResponse"> & {
  * Use `create(SignOutResponseSchema)` to create a new message.
  */
 export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 58);
+  messageDesc(file_textrelay_v1_people_service, 53);
 
 /**
  * Who is signed in.
@@ -1603,13 +1483,6 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
    * @generated from field: textrelay.v1.Person person = 1;
    */
   person?: Person | undefined;
-
-  /**
-   * The accounts that they are a member of, in order of name, 1000 at most.
-   *
-   * @generated from field: repeated textrelay.v1.MemberAccount accounts = 2;
-   */
-  accounts: MemberAccount[];
 };
 
 /**
@@ -1617,7 +1490,7 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
  * Use `create(RenamePersonResponseSchema)` to create a new message.
  */
 export const RenamePersonResponseSchema: GenMessage<RenamePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 59);
+  messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
  * Done.
@@ -1632,7 +1505,7 @@ export type ChangePasswordResponse = Message<"textrelay.v1.ChangePasswordRespons
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 60);
+  messageDesc(file_textrelay_v1_people_service, 55);
 
 /**
  * A mail is under way, unless its recipient got too many.
@@ -1647,7 +1520,7 @@ export type AskEmailResponse = Message<"textrelay.v1.AskEmailResponse"> & {
  * Use `create(AskEmailResponseSchema)` to create a new message.
  */
 export const AskEmailResponseSchema: GenMessage<AskEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 61);
+  messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
  * The address is proved, and the person's.
@@ -1668,7 +1541,7 @@ export type ProveEmailResponse = Message<"textrelay.v1.ProveEmailResponse"> & {
  * Use `create(ProveEmailResponseSchema)` to create a new message.
  */
 export const ProveEmailResponseSchema: GenMessage<ProveEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 62);
+  messageDesc(file_textrelay_v1_people_service, 57);
 
 /**
  * Done.
@@ -1683,7 +1556,7 @@ export type RemoveTotpResponse = Message<"textrelay.v1.RemoveTotpResponse"> & {
  * Use `create(RemoveTotpResponseSchema)` to create a new message.
  */
 export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 63);
+  messageDesc(file_textrelay_v1_people_service, 58);
 
 /**
  * What a browser asks its passkeys.
@@ -1711,7 +1584,7 @@ export type AskNewPasskeyResponse = Message<"textrelay.v1.AskNewPasskeyResponse"
  * Use `create(AskNewPasskeyResponseSchema)` to create a new message.
  */
 export const AskNewPasskeyResponseSchema: GenMessage<AskNewPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 64);
+  messageDesc(file_textrelay_v1_people_service, 59);
 
 /**
  * Done.
@@ -1726,7 +1599,7 @@ export type RemovePasskeyResponse = Message<"textrelay.v1.RemovePasskeyResponse"
  * Use `create(RemovePasskeyResponseSchema)` to create a new message.
  */
 export const RemovePasskeyResponseSchema: GenMessage<RemovePasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 65);
+  messageDesc(file_textrelay_v1_people_service, 60);
 
 /**
  * Done.
@@ -1741,22 +1614,7 @@ export type EndSessionResponse = Message<"textrelay.v1.EndSessionResponse"> & {
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 66);
-
-/**
- * Done.
- *
- * @generated from message textrelay.v1.EndAllSessionsResponse
- */
-export type EndAllSessionsResponse = Message<"textrelay.v1.EndAllSessionsResponse"> & {
-};
-
-/**
- * Describes the message textrelay.v1.EndAllSessionsResponse.
- * Use `create(EndAllSessionsResponseSchema)` to create a new message.
- */
-export const EndAllSessionsResponseSchema: GenMessage<EndAllSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 67);
+  messageDesc(file_textrelay_v1_people_service, 61);
 
 /**
  * Done.
@@ -1771,7 +1629,7 @@ export type RevokeInvitationResponse = Message<"textrelay.v1.RevokeInvitationRes
  * Use `create(RevokeInvitationResponseSchema)` to create a new message.
  */
 export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 68);
+  messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
  * Done.
@@ -1786,7 +1644,7 @@ export type SetMemberRoleResponse = Message<"textrelay.v1.SetMemberRoleResponse"
  * Use `create(SetMemberRoleResponseSchema)` to create a new message.
  */
 export const SetMemberRoleResponseSchema: GenMessage<SetMemberRoleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 69);
+  messageDesc(file_textrelay_v1_people_service, 63);
 
 /**
  * Done.
@@ -1801,49 +1659,7 @@ export type RemoveMemberResponse = Message<"textrelay.v1.RemoveMemberResponse"> 
  * Use `create(RemoveMemberResponseSchema)` to create a new message.
  */
 export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 70);
-
-/**
- * The account.
- *
- * @generated from message textrelay.v1.GetMemberAccountResponse
- */
-export type GetMemberAccountResponse = Message<"textrelay.v1.GetMemberAccountResponse"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: textrelay.v1.MemberAccount account = 1;
-   */
-  account?: MemberAccount | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.GetMemberAccountResponse.
- * Use `create(GetMemberAccountResponseSchema)` to create a new message.
- */
-export const GetMemberAccountResponseSchema: GenMessage<GetMemberAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 71);
-
-/**
- * The account.
- *
- * @generated from message textrelay.v1.UpdateMemberAccountResponse
- */
-export type UpdateMemberAccountResponse = Message<"textrelay.v1.UpdateMemberAccountResponse"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: textrelay.v1.MemberAccount account = 1;
-   */
-  account?: MemberAccount | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.UpdateMemberAccountResponse.
- * Use `create(UpdateMemberAccountResponseSchema)` to create a new message.
- */
-export const UpdateMemberAccountResponseSchema: GenMessage<UpdateMemberAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 72);
+  messageDesc(file_textrelay_v1_people_service, 64);
 
 /**
  * Asks for a page of people.
@@ -1871,7 +1687,7 @@ export type ListPeopleRequest = Message<"textrelay.v1.ListPeopleRequest"> & {
  * Use `create(ListPeopleRequestSchema)` to create a new message.
  */
 export const ListPeopleRequestSchema: GenMessage<ListPeopleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 73);
+  messageDesc(file_textrelay_v1_people_service, 65);
 
 /**
  * A page of people.
@@ -1899,7 +1715,7 @@ export type ListPeopleResponse = Message<"textrelay.v1.ListPeopleResponse"> & {
  * Use `create(ListPeopleResponseSchema)` to create a new message.
  */
 export const ListPeopleResponseSchema: GenMessage<ListPeopleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 74);
+  messageDesc(file_textrelay_v1_people_service, 66);
 
 /**
  * Asks for the first person's link.
@@ -1920,7 +1736,7 @@ export type CreateFirstLinkRequest = Message<"textrelay.v1.CreateFirstLinkReques
  * Use `create(CreateFirstLinkRequestSchema)` to create a new message.
  */
 export const CreateFirstLinkRequestSchema: GenMessage<CreateFirstLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 75);
+  messageDesc(file_textrelay_v1_people_service, 67);
 
 /**
  * The first person's link.
@@ -1941,7 +1757,7 @@ export type CreateFirstLinkResponse = Message<"textrelay.v1.CreateFirstLinkRespo
  * Use `create(CreateFirstLinkResponseSchema)` to create a new message.
  */
 export const CreateFirstLinkResponseSchema: GenMessage<CreateFirstLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 76);
+  messageDesc(file_textrelay_v1_people_service, 68);
 
 /**
  * Asks for a new start for somebody.
@@ -1962,7 +1778,7 @@ export type CreateResetLinkRequest = Message<"textrelay.v1.CreateResetLinkReques
  * Use `create(CreateResetLinkRequestSchema)` to create a new message.
  */
 export const CreateResetLinkRequestSchema: GenMessage<CreateResetLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 77);
+  messageDesc(file_textrelay_v1_people_service, 69);
 
 /**
  * The link for a new start.
@@ -1983,42 +1799,58 @@ export type CreateResetLinkResponse = Message<"textrelay.v1.CreateResetLinkRespo
  * Use `create(CreateResetLinkResponseSchema)` to create a new message.
  */
 export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 78);
+  messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
- * Says who runs the service.
+ * What the operator says of a person.
  *
- * @generated from message textrelay.v1.SetOperatorRequest
+ * @generated from message textrelay.v1.UpdatePersonRequest
  */
-export type SetOperatorRequest = Message<"textrelay.v1.SetOperatorRequest"> & {
+export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & {
   /**
-   * The person.
+   * Whose.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * Whether they do.
+   * Exactly one of the two.
    *
-   * @generated from field: bool is_operator = 2;
+   * @generated from oneof textrelay.v1.UpdatePersonRequest.change
    */
-  isOperator: boolean;
+  change: {
+    /**
+     * Whether they run the service.
+     *
+     * @generated from field: bool is_operator = 2;
+     */
+    value: boolean;
+    case: "isOperator";
+  } | {
+    /**
+     * True: the operator knows whose the address is.
+     *
+     * @generated from field: bool email_proved = 3;
+     */
+    value: boolean;
+    case: "emailProved";
+  } | { case: undefined; value?: undefined };
 };
 
 /**
- * Describes the message textrelay.v1.SetOperatorRequest.
- * Use `create(SetOperatorRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.UpdatePersonRequest.
+ * Use `create(UpdatePersonRequestSchema)` to create a new message.
  */
-export const SetOperatorRequestSchema: GenMessage<SetOperatorRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 79);
+export const UpdatePersonRequestSchema: GenMessage<UpdatePersonRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 71);
 
 /**
- * Who runs the service.
+ * The person after the change.
  *
- * @generated from message textrelay.v1.SetOperatorResponse
+ * @generated from message textrelay.v1.UpdatePersonResponse
  */
-export type SetOperatorResponse = Message<"textrelay.v1.SetOperatorResponse"> & {
+export type UpdatePersonResponse = Message<"textrelay.v1.UpdatePersonResponse"> & {
   /**
    * The person.
    *
@@ -2028,53 +1860,11 @@ export type SetOperatorResponse = Message<"textrelay.v1.SetOperatorResponse"> & 
 };
 
 /**
- * Describes the message textrelay.v1.SetOperatorResponse.
- * Use `create(SetOperatorResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.UpdatePersonResponse.
+ * Use `create(UpdatePersonResponseSchema)` to create a new message.
  */
-export const SetOperatorResponseSchema: GenMessage<SetOperatorResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 80);
-
-/**
- * Vouches for an e-mail address.
- *
- * @generated from message textrelay.v1.MarkEmailProvedRequest
- */
-export type MarkEmailProvedRequest = Message<"textrelay.v1.MarkEmailProvedRequest"> & {
-  /**
-   * The address, of a person.
-   *
-   * @generated from field: string email = 1;
-   */
-  email: string;
-};
-
-/**
- * Describes the message textrelay.v1.MarkEmailProvedRequest.
- * Use `create(MarkEmailProvedRequestSchema)` to create a new message.
- */
-export const MarkEmailProvedRequestSchema: GenMessage<MarkEmailProvedRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 81);
-
-/**
- * The address counts as proved.
- *
- * @generated from message textrelay.v1.MarkEmailProvedResponse
- */
-export type MarkEmailProvedResponse = Message<"textrelay.v1.MarkEmailProvedResponse"> & {
-  /**
-   * The person.
-   *
-   * @generated from field: textrelay.v1.Person person = 1;
-   */
-  person?: Person | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.MarkEmailProvedResponse.
- * Use `create(MarkEmailProvedResponseSchema)` to create a new message.
- */
-export const MarkEmailProvedResponseSchema: GenMessage<MarkEmailProvedResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 82);
+export const UpdatePersonResponseSchema: GenMessage<UpdatePersonResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 72);
 
 /**
  * What a link is for.
@@ -2392,26 +2182,6 @@ export const PeopleService: GenService<{
     output: typeof EndSessionResponseSchema;
   },
   /**
-   * Signs out everywhere, here too.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.EndAllSessions
-   */
-  endAllSessions: {
-    methodKind: "unary";
-    input: typeof EndAllSessionsRequestSchema;
-    output: typeof EndAllSessionsResponseSchema;
-  },
-  /**
-   * FORBIDDEN for anybody but the operator.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.OpenAccount
-   */
-  openAccount: {
-    methodKind: "unary";
-    input: typeof OpenAccountRequestSchema;
-    output: typeof OpenAccountResponseSchema;
-  },
-  /**
    * From now on the key `<secret>.<account id>` is admitted for the account, until the session or the membership ends.
    * May be repeated. NOT_FOUND for an account that the person is no member of.
    *
@@ -2475,26 +2245,6 @@ export const PeopleService: GenService<{
     output: typeof RemoveMemberResponseSchema;
   },
   /**
-   * The account, as its members see it.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.GetMemberAccount
-   */
-  getMemberAccount: {
-    methodKind: "unary";
-    input: typeof GetMemberAccountRequestSchema;
-    output: typeof GetMemberAccountResponseSchema;
-  },
-  /**
-   * FORBIDDEN, INVALID_REQUEST.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.UpdateMemberAccount
-   */
-  updateMemberAccount: {
-    methodKind: "unary";
-    input: typeof UpdateMemberAccountRequestSchema;
-    output: typeof UpdateMemberAccountResponseSchema;
-  },
-  /**
    * Lists people.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListPeople
@@ -2526,25 +2276,15 @@ export const PeopleService: GenService<{
     output: typeof CreateResetLinkResponseSchema;
   },
   /**
-   * Makes somebody run the service, or no more. NOT_FOUND, and INVALID_REQUEST while nothing has shown that the address is
-   * theirs.
+   * Makes somebody run the service, or no more, and says that their address is theirs. NOT_FOUND, and INVALID_REQUEST for an
+   * operator while nothing has shown that the address is theirs.
    *
-   * @generated from rpc textrelay.v1.PeopleService.SetOperator
+   * @generated from rpc textrelay.v1.PeopleService.UpdatePerson
    */
-  setOperator: {
+  updatePerson: {
     methodKind: "unary";
-    input: typeof SetOperatorRequestSchema;
-    output: typeof SetOperatorResponseSchema;
-  },
-  /**
-   * Says that the operator knows whose the address is. NOT_FOUND.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.MarkEmailProved
-   */
-  markEmailProved: {
-    methodKind: "unary";
-    input: typeof MarkEmailProvedRequestSchema;
-    output: typeof MarkEmailProvedResponseSchema;
+    input: typeof UpdatePersonRequestSchema;
+    output: typeof UpdatePersonResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_people_service, 0);

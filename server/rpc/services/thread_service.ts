@@ -1,32 +1,19 @@
-// The services that read: threads and usage.
-
+// ThreadService: conversations, and what a person has read of them.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import type { Clock } from '../../../runtime/clock.ts';
 import { personOf } from '../../access/caller.ts';
-import type { Accounts } from '../../app/accounts/accounts.ts';
 import type { Conversations } from '../../app/messages/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
-import { quotaMonth } from '../../domain/month.ts';
-import { usageOf } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
-import { toUsage } from './to_proto.ts';
 
-interface ReadServicesOptions {
+interface ThreadServiceOptions {
   store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
-  accounts: Pick<Accounts, 'get'>;
-  tiers: readonly Tier[];
-  clock: Clock;
+  conversations: Conversations;
 }
 
 /** Serves ThreadService. */
-export function routeThreads(
-  router: ConnectRouter,
-  { store, conversations }: Pick<ReadServicesOptions, 'store'> & { conversations: Conversations },
-): void {
+export function routeThreads(router: ConnectRouter, { store, conversations }: ThreadServiceOptions): void {
   router.service(ThreadService, {
     async listUnreadThreads({ accountId, limit, cursor, search }, context) {
       const reader = { accountId, personId: personOf(context).personId };
@@ -58,15 +45,6 @@ export function routeThreads(
         messages: page.messages.map(toMessage),
         ...(page.nextBefore !== undefined && { nextBefore: page.nextBefore }),
       };
-    },
-  });
-}
-
-/** Serves UsageService. */
-export function routeUsage(router: ConnectRouter, { accounts, tiers, clock }: ReadServicesOptions): void {
-  router.service(UsageService, {
-    async getUsage({ accountId }) {
-      return { usage: toUsage(usageOf(await accounts.get(accountId), tiers, quotaMonth(clock.nowMs()))) };
     },
   });
 }
