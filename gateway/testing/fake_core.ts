@@ -163,8 +163,8 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
           }
         },
       });
-      router.service(AccountService, { getUsage: () => ({ usage: sampleUsage() }) });
       router.service(AccountService, {
+        getUsage: () => ({ usage: sampleUsage() }),
         getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
         listAccountsOfKey: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
         listTiers: () => ({

@@ -44,8 +44,8 @@ const policy: readonly Row[] = [
     getAccount: ofKey,
     getOverview: ['member'],
     listAccounts: ['service', 'operator'],
-    // An admin changes name and country alone: rpc/services/account_service.ts.
-    updateAccount: ['service', 'operator', 'admin'],
+    updateAccount: ['service', 'operator'],
+    renameAccount: ['admin'],
     suspendAccount: ['service'],
     resumeAccount: ['service'],
     listAccountsOfKey: [...ofKey, 'platform key'],

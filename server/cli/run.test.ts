@@ -49,13 +49,15 @@ describe('every command answers one JSON document with --json, and asks the core
     const line = 'accounts create --name Acme --country us --plan starter --exempt';
     expect(await typeJson(line)).toEqual({ account: record });
     expect(asked()).toEqual([
-      ['createAccount', { name: 'Acme', country: 'us', plan: 'starter', exempt: true }],
+      ['createAccount', { name: 'Acme', country: 'us', plan: 'starter', exempt: true, owned: false }],
     ]);
   });
 
   test('accounts create leaves out what was not typed', async () => {
     await typeJson('accounts create --name Acme --country us');
-    expect(asked()).toEqual([['createAccount', { name: 'Acme', country: 'us', exempt: false }]]);
+    expect(asked()).toEqual([
+      ['createAccount', { name: 'Acme', country: 'us', exempt: false, owned: false }],
+    ]);
   });
 
   test('accounts suspend and resume', async () => {

@@ -30,7 +30,6 @@ const bounded: Record<string, string> = {
   'OptOutSettings.stop_words': '20 of an account',
   'Person.passkeys': '20 of a person',
   'PreviewMessagesResponse.previews': 'one a text that is asked for',
-  'RenamePersonResponse.accounts': '1,000 of a person',
   'SendMessagesResponse.results': 'one a text',
   'WatchChangesResponse.advances': 'those of a moment',
 };

@@ -26,7 +26,7 @@ import { createDatabase } from '../support/database.ts';
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../proto/', import.meta.url));
-const files = ['message', 'thread', 'usage', 'account', 'plan', 'access', 'key'].map(
+const files = ['message', 'thread', 'account', 'plan', 'access', 'key'].map(
   (name) => `textrelay/v1/${name}_service.proto`,
 );
 const withCredential = new Metadata();

@@ -4,7 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import { Type } from 'typebox';
 import type {
   GetAccountResponse,
-  UpdateAccountResponse,
+  RenameAccountResponse,
 } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
@@ -156,7 +156,7 @@ export function addInvitationRoutes(app: App, ask: Ask): void {
 }
 
 /** An account as the person in it sees it. */
-const renderAnswer = ({ account, role }: GetAccountResponse | UpdateAccountResponse) => {
+const renderAnswer = ({ account, role }: GetAccountResponse | RenameAccountResponse) => {
   const { id, name, country } = account ?? missing();
   const own = create(MemberAccountSchema, { id, name, country, role: role ?? missing() });
   return { account: renderMemberAccount(own) };
@@ -191,7 +191,7 @@ export function addMemberAccountRoutes(app: App, ask: Ask): void {
         ...(name !== undefined && { name: requireText(name, 'name') }),
         ...(country !== undefined && { country: requireText(country, 'country') }),
       };
-      return renderAnswer(await ask(AccountService.method.updateAccount, asked, request));
+      return renderAnswer(await ask(AccountService.method.renameAccount, asked, request));
     },
   });
 }

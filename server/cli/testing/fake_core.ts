@@ -175,6 +175,23 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     },
   });
   router.service(AccountService, {
+    getUsage(request) {
+      note('getUsage', request);
+      return {
+        usage: {
+          plan: 'starter',
+          subscriptionStatus: 'active',
+          canSend: false,
+          reason: UsageReason.CAP_REACHED,
+          textsUsed: 500n,
+          textsCap: 500n,
+          textsRemaining: 0n,
+          unlimited: false,
+          period: UsagePeriod.CALENDAR_MONTH_UTC,
+          resetsAt: at('2026-12-01T00:00:00Z'),
+        },
+      };
+    },
     createAccount: (request) => noted('createAccount', request, { account: record }),
     listAccounts(request) {
       note('listAccounts', request);
@@ -247,25 +264,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       note('listWebhookAttempts', request);
       if (request.name === 'none') refuse(ErrorCode.NOT_FOUND, 'webhook not found');
       return { attempts: request.name === 'shop' ? [failed, taken] : [taken] };
-    },
-  });
-  router.service(AccountService, {
-    getUsage(request) {
-      note('getUsage', request);
-      return {
-        usage: {
-          plan: 'starter',
-          subscriptionStatus: 'active',
-          canSend: false,
-          reason: UsageReason.CAP_REACHED,
-          textsUsed: 500n,
-          textsCap: 500n,
-          textsRemaining: 0n,
-          unlimited: false,
-          period: UsagePeriod.CALENDAR_MONTH_UTC,
-          resetsAt: at('2026-12-01T00:00:00Z'),
-        },
-      };
     },
   });
 }

@@ -12,7 +12,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { forbidden, invalidRequest } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { toAccount, toLinkedAccount, toOverview, toTier } from './account_proto.ts';
 import { toRole } from './people_proto.ts';
@@ -28,13 +28,11 @@ interface AccountServiceOptions {
   clock: Clock;
 }
 
-const isMember = (caller: Caller) => caller.kind === 'person' && !caller.isOperator;
-
-/** An account as the caller may see it: what the operator notes of one is not for its people. */
+/** An account as the caller may see it: why the operator suspended it is not for its people. */
 function toAnswer(caller: Caller, account: AccountRow) {
-  const role = caller.kind === 'person' && caller.role !== null ? { role: toRole(caller.role) } : {};
-  const { id, name, country } = account;
-  return { account: isMember(caller) ? { id, name, country } : toAccount(account), ...role };
+  if (caller.kind !== 'person') return { account: toAccount(account) };
+  const shown = toAccount({ ...account, suspensionReason: '' });
+  return { account: shown, ...(caller.role !== null && { role: toRole(caller.role) }) };
 }
 
 /** Serves AccountService. */
@@ -65,13 +63,14 @@ export function routeAccounts(
       };
     },
 
-    async updateAccount({ accountId, name, country, plan, subscriptionStatus, exempt }, context) {
-      const caller = callerOf(context);
-      const asked = { plan, subscriptionStatus, exempt };
-      if (isMember(caller) && Object.values(asked).some((value) => value !== undefined))
-        throw forbidden('this is for the operator of the service');
-      return toAnswer(caller, await accounts.update(accountId, { name, country, ...asked }));
-    },
+    updateAccount: async ({ accountId, name, country, plan, subscriptionStatus, exempt }) => ({
+      account: toAccount(
+        await accounts.update(accountId, { name, country, plan, subscriptionStatus, exempt }),
+      ),
+    }),
+
+    renameAccount: async ({ accountId, name, country }, context) =>
+      toAnswer(callerOf(context), await accounts.update(accountId, { name, country })),
 
     suspendAccount: async ({ accountId, reason }) => ({
       account: toAccount(await accounts.suspend(accountId, reason)),

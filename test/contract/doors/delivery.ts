@@ -14,7 +14,6 @@ interface Act {
   /** The RPC, and what its request holds beside account, name and `request`. */
   rpc: string;
   fixed: object;
-  operation: 'READ_MESSAGES' | 'ARRANGE_DELIVERY';
   /** What the RPC takes for a REST body. */
   request?: (body: Loose) => object;
   answer: Read;
@@ -67,21 +66,19 @@ const readPlace = ({ seq, at }: Loose): object => ({
   ...(at !== undefined && { at: { seconds: String(Date.parse(at) / 1000) } }),
 });
 
-const [read, arrange] = [{ operation: 'READ_MESSAGES' }, { operation: 'ARRANGE_DELIVERY' }] as const;
-
 /** The acts that both kinds have. */
 const actsOfBoth = (what: 'consumer' | 'webhook', answer: Read) => {
   const path = (name: string) => `${what}s/${name}`;
   const fixed = { kind: `PLACE_KIND_${what.toUpperCase()}` };
   return {
-    get: { method: 'GET', path, rpc: 'getPlace', fixed, ...read, answer },
-    remove: { method: 'DELETE', path, rpc: 'deletePlace', fixed, ...arrange, answer: () => ({ ok: true }) },
+    get: { method: 'GET', path, rpc: 'getPlace', fixed, answer },
+    remove: { method: 'DELETE', path, rpc: 'deletePlace', fixed, answer: () => ({ ok: true }) },
     move: (verb: string): Act => ({
       ...{ method: 'POST', path: (name: string) => `${what}s/${name}/${verb}`, rpc: 'movePlace', fixed },
-      ...{ ...arrange, answer, request: (body) => ({ to: readPlace(body) }) },
+      ...{ answer, request: (body) => ({ to: readPlace(body) }) },
     }),
     list: (readOne: Read): Act => ({
-      ...{ method: 'GET', path: () => `${what}s`, rpc: 'listPlaces', fixed, ...read },
+      ...{ method: 'GET', path: () => `${what}s`, rpc: 'listPlaces', fixed },
       answer: ({ places }) => ({ [`${what}s`]: places.map(readOne) }),
     }),
   } as const;
@@ -90,7 +87,7 @@ const ofConsumers = actsOfBoth('consumer', ofConsumer);
 const ofWebhooks = actsOfBoth('webhook', ofWebhook);
 
 const webhookAct = (act: string, rpc: string, fixed = {}): Act => ({
-  ...{ method: 'POST', path: (name: string) => `webhooks/${name}/${act}`, rpc, fixed, ...arrange },
+  ...{ method: 'POST', path: (name: string) => `webhooks/${name}/${act}`, rpc, fixed },
   answer: ofWebhook,
 });
 
@@ -98,7 +95,7 @@ const webhookAct = (act: string, rpc: string, fixed = {}): Act => ({
 export const acts = {
   listConsumers: ofConsumers.list(readConsumer),
   putConsumer: {
-    ...{ method: 'PUT', path: (name) => `consumers/${name}`, rpc: 'putConsumer', fixed: {}, ...arrange },
+    ...{ method: 'PUT', path: (name) => `consumers/${name}`, rpc: 'putConsumer', fixed: {} },
     answer: ofConsumer,
     request: (body) => (Object.keys(body).length > 0 ? { start: readPlace(body) } : {}),
   },
@@ -106,13 +103,13 @@ export const acts = {
   deleteConsumer: ofConsumers.remove,
   ackConsumer: {
     ...{ method: 'POST', path: (name) => `consumers/${name}/ack`, rpc: 'ackConsumer', fixed: {} },
-    ...{ ...arrange, answer: ofConsumer },
+    ...{ answer: ofConsumer },
     request: ({ seq, lease }) => ({ seq: String(seq), ...(lease !== undefined && { lease }) }),
   },
   resetConsumer: ofConsumers.move('reset'),
   listWebhooks: ofWebhooks.list(readWebhook),
   putWebhook: {
-    ...{ method: 'PUT', path: (name) => `webhooks/${name}`, rpc: 'putWebhook', fixed: {}, ...arrange },
+    ...{ method: 'PUT', path: (name) => `webhooks/${name}`, rpc: 'putWebhook', fixed: {} },
     answer: ofWebhook,
     request: ({ body, ...asked }) => ({ ...asked, without_body: body === false }),
   },
@@ -120,7 +117,7 @@ export const acts = {
   deleteWebhook: ofWebhooks.remove,
   listWebhookAttempts: {
     ...{ method: 'GET', path: (name) => `webhooks/${name}/attempts`, rpc: 'listWebhookAttempts', fixed: {} },
-    ...{ ...read, answer: ({ attempts }) => ({ attempts }) },
+    ...{ answer: ({ attempts }) => ({ attempts }) },
   },
   rotateWebhook: webhookAct('rotate', 'rotateWebhook'),
   replayWebhook: ofWebhooks.move('replay'),

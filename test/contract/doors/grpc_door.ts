@@ -31,17 +31,7 @@ import {
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
-const services = [
-  'Message',
-  'Thread',
-  'Usage',
-  'Account',
-  'Plan',
-  'OptOut',
-  'QuietHours',
-  'Place',
-  'Access',
-] as const;
+const services = ['Message', 'Thread', 'Account', 'Plan', 'OptOut', 'Place', 'Access'] as const;
 const deadlineMs = 10_000;
 /** What REST takes when a request says nothing of its page. */
 const defaultLimit = 100;
@@ -122,22 +112,22 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
     });
 
   const doorFor = (judgesKeys: boolean): Door => {
-    const atTheDoor = ({ key, target }: Caller, operation: string) => ({
+    const atTheDoor = ({ key, target }: Caller, method: string) => ({
       api_key: key,
-      operation: `OPERATION_${operation}`,
+      method,
       ...(target !== undefined && { target_account: target }),
     });
 
     /** Judges the key, then does `act` for its account. */
     const admitted = async (
       caller: Caller,
-      operation: string,
+      method: string,
       act: (asWhom: Loose) => Promise<Outcome>,
     ): Promise<Outcome> => {
       const actAndAnswer = (asWhom: Loose) =>
         act(asWhom).catch((error: ServiceError) => ({ code: codeOf(error) }));
       if (!judgesKeys) return actAndAnswer({ account_id: String(caller.accountId) });
-      const requests = [atTheDoor(caller, operation)];
+      const requests = [atTheDoor(caller, method)];
       const { results } = await call('Access', 'admit', { requests });
       const [{ admission, error, rate }] = results;
       const { caller: kind, account_id, platform_key_id } = admission ?? {};
@@ -150,7 +140,7 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
     return {
       async send(caller, { route, send_at, ...text }) {
         const asWhom = judgesKeys
-          ? { admission: atTheDoor(caller, 'SEND_MESSAGE') }
+          ? { admission: atTheDoor(caller, 'MessageService/SendMessages') }
           : { account_id: String(caller.accountId) };
         const sendAt = send_at !== undefined && { send_at: toProtoInstant(send_at) };
         const wanted = {
@@ -173,31 +163,31 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         return { ...outcome, ...(rate && { rate: toRate(rate) }) };
       },
       getMessage: (caller, id) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+        admitted(caller, 'MessageService/GetMessage', async (asWhom) => {
           const { message } = await call('Message', 'getMessage', { ...asWhom, id });
           return ok({ message: readFields(messageFields, message) });
         }),
       listChanges: (caller, { limit = defaultLimit, from = '0' }) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+        admitted(caller, 'MessageService/ListChanges', async (asWhom) => {
           const queries = [{ ...asWhom, limit, since: from }];
           const { pages } = await call('Message', 'listChanges', { queries });
           return ok(readChanges(pages[0], from));
         }),
       listThreads: (caller, { limit = defaultLimit, from }) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+        admitted(caller, 'ThreadService/ListThreads', async (asWhom) => {
           const page = { ...asWhom, limit, ...(from !== undefined && { cursor: from }) };
           return ok(readFields(threadsFields, await call('Thread', 'listThreads', page)));
         }),
       listThreadMessages: (caller, address, { limit = defaultLimit, from }) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+        admitted(caller, 'ThreadService/ListThreadMessages', async (asWhom) => {
           const page = { ...asWhom, address, limit, ...(from !== undefined && { before: from }) };
           return ok(readFields(threadMessagesFields, await call('Thread', 'listThreadMessages', page)));
         }),
       getMe: (caller) =>
-        admitted(caller, 'READ_ACCOUNT', async (asWhom) => {
+        admitted(caller, 'AccountService/GetAccount', async (asWhom) => {
           const [{ account }, { usage }, { tiers }] = await Promise.all([
             call('Account', 'getAccount', asWhom),
-            call('Usage', 'getUsage', asWhom),
+            call('Account', 'getUsage', asWhom),
             call('Account', 'listTiers', {}),
           ]);
           return ok({
@@ -207,48 +197,51 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           });
         }),
       getUsage: (caller) =>
-        admitted(caller, 'READ_USAGE', async (asWhom) => {
-          const { usage } = await call('Usage', 'getUsage', asWhom);
+        admitted(caller, 'AccountService/GetUsage', async (asWhom) => {
+          const { usage } = await call('Account', 'getUsage', asWhom);
           return ok(readFields(usageFields, usage));
         }),
       listAccounts: (caller) =>
-        admitted(caller, 'LIST_ACCOUNTS', async (asWhom) =>
+        admitted(caller, 'AccountService/ListAccountsOfKey', async (asWhom) =>
           ok(readFields(accountsFields, await call('Account', 'listAccountsOfKey', asWhom))),
         ),
       changePlan: (caller, plan) =>
-        admitted(caller, 'CHANGE_PLAN', async (asWhom) =>
+        admitted(caller, 'PlanService/ChangePlan', async (asWhom) =>
           ok(readPlanResult(await call('Plan', 'changePlan', { ...asWhom, plan }))),
         ),
       listOptOuts: (caller, { limit = defaultLimit, address }) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+        admitted(caller, 'OptOutService/ListOptOuts', async (asWhom) => {
           const asked = { ...asWhom, limit, ...(address !== undefined && { address }) };
           return ok(readFields(optOutsFields, await call('OptOut', 'listOptOuts', asked)));
         }),
       addOptOut: (caller, address) =>
-        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+        admitted(caller, 'OptOutService/AddOptOut', async (asWhom) =>
           ok(readFields(oneOptOutFields, await call('OptOut', 'addOptOut', { ...asWhom, address }))),
         ),
       removeOptOut: (caller, address) =>
-        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+        admitted(caller, 'OptOutService/RemoveOptOut', async (asWhom) =>
           ok(readFields(oneOptOutFields, await call('OptOut', 'removeOptOut', { ...asWhom, address }))),
         ),
       cancel: (caller, id) =>
-        admitted(caller, 'SEND_MESSAGE', async (asWhom) => {
+        admitted(caller, 'MessageService/CancelMessage', async (asWhom) => {
           const { message } = await call('Message', 'cancelMessage', { ...asWhom, id });
           return ok({ message: readFields(messageFields, message) });
         }),
       listEvents: (caller, id) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) =>
+        admitted(caller, 'MessageService/ListMessageEvents', async (asWhom) =>
           ok(readFields(timelineFields, await call('Message', 'listMessageEvents', { ...asWhom, id }))),
         ),
       arrange: (caller, act, name, body = {}) => {
-        const { rpc, fixed, operation, request, answer } = actOf(act);
-        return admitted(caller, operation, async (asWhom) =>
-          ok(answer(await call('Place', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
+        const { rpc, fixed, request, answer } = actOf(act);
+        return admitted(
+          caller,
+          `PlaceService/${rpc.slice(0, 1).toUpperCase()}${rpc.slice(1)}`,
+          async (asWhom) =>
+            ok(answer(await call('Place', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
         );
       },
       readConsumer: (caller, name, lease) =>
-        admitted(caller, 'ARRANGE_DELIVERY', async (asWhom) => {
+        admitted(caller, 'PlaceService/LeaseConsumer', async (asWhom) => {
           const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
           const leased = await call('Place', 'leaseConsumer', asked);
           const since = leased.place.cursor;
@@ -257,21 +250,21 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           return ok({ ...readChanges(pages[0], since), lease: leased.lease });
         }),
       getQuietHours: (caller) =>
-        admitted(caller, 'READ_MESSAGES', async (asWhom) =>
-          ok(readFields(quietHoursFields, await call('QuietHours', 'getQuietHours', asWhom))),
+        admitted(caller, 'AccountService/GetQuietHours', async (asWhom) =>
+          ok(readFields(quietHoursFields, await call('Account', 'getQuietHours', asWhom))),
         ),
       setQuietHours: (caller, hours) =>
-        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
+        admitted(caller, 'AccountService/SetQuietHours', async (asWhom) => {
           const asked = { ...asWhom, quiet_hours: hours };
-          return ok(readFields(quietHoursFields, await call('QuietHours', 'setQuietHours', asked)));
+          return ok(readFields(quietHoursFields, await call('Account', 'setQuietHours', asked)));
         }),
       clearQuietHours: (caller) =>
-        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
-          await call('QuietHours', 'clearQuietHours', asWhom);
+        admitted(caller, 'AccountService/SetQuietHours', async (asWhom) => {
+          await call('Account', 'setQuietHours', asWhom);
           return ok({ quiet_hours: null });
         }),
       importOptOuts: (caller, csv) =>
-        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+        admitted(caller, 'OptOutService/ImportOptOuts', async (asWhom) =>
           ok(readFields(importedFields, await call('OptOut', 'importOptOuts', { ...asWhom, csv }))),
         ),
     };

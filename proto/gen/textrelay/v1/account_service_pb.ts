@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Im8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiOwoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGcmVhc29uGAIgASgJIkAKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJgoHYWNjb3VudBgBIAEoCzIVLnRleHRyZWxheS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPwoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyIloKCERheUNvdW50EgsKA2RheRgBIAEoCRIMCgRzZW50GAIgASgDEhEKCWRlbGl2ZXJlZBgDIAEoAxIOCgZmYWlsZWQYBCABKAMSEAoIcmVjZWl2ZWQYBSABKAMiPwoMRGV2aWNlVG90YWxzEg0KBXRvdGFsGAEgASgNEg4KBm9ubGluZRgCIAEoDRIQCghwcm9ibGVtcxgDIAEoDSI5Cg1Vc2FibGVDYXJyaWVyEgwKBG5hbWUYASABKAkSCgoCdXAYAiABKAgSDgoGZGV0YWlsGAMgASgJIigKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIqwCChNHZXRPdmVydmlld1Jlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIkCgRkYXlzGAMgAygLMhYudGV4dHJlbGF5LnYxLkRheUNvdW50EhUKDWRheXNfY29tcGxldGUYBCABKAgSKwoHZGV2aWNlcxgFIAEoCzIaLnRleHRyZWxheS52MS5EZXZpY2VUb3RhbHMSLQoIY2FycmllcnMYBiADKAsyGy50ZXh0cmVsYXkudjEuVXNhYmxlQ2FycmllchIPCgdudW1iZXJzGAcgASgNEhEKCXNpbXVsYXRlZBgIIAEoCBIMCgRub3RlGAkgASgJIiUKD0dldFVzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjYKEEdldFVzYWdlUmVzcG9uc2USIgoFdXNhZ2UYASABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2UiKgoUR2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJGChVHZXRRdWlldEhvdXJzUmVzcG9uc2USLQoLcXVpZXRfaG91cnMYASABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VycyJZChRTZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEi0KC3F1aWV0X2hvdXJzGAIgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMiRgoVU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlEi0KC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMyqggKDkFjY291bnRTZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEk8KCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElUKDExpc3RBY2NvdW50cxIhLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlElgKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlElsKDlN1c3BlbmRBY2NvdW50EiMudGV4dHJlbGF5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBokLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlc3BvbnNlElgKDVJlc3VtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlEmQKEUxpc3RBY2NvdW50c09mS2V5EiYudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c09mS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEkwKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEkkKCEdldFVzYWdlEh0udGV4dHJlbGF5LnYxLkdldFVzYWdlUmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRVc2FnZVJlc3BvbnNlElgKDUdldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1Jlc3BvbnNlElgKDVNldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_account, file_textrelay_v1_person, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiOwoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGcmVhc29uGAIgASgJIkAKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJgoHYWNjb3VudBgBIAEoCzIVLnRleHRyZWxheS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPwoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyIloKCERheUNvdW50EgsKA2RheRgBIAEoCRIMCgRzZW50GAIgASgDEhEKCWRlbGl2ZXJlZBgDIAEoAxIOCgZmYWlsZWQYBCABKAMSEAoIcmVjZWl2ZWQYBSABKAMiPwoMRGV2aWNlVG90YWxzEg0KBXRvdGFsGAEgASgNEg4KBm9ubGluZRgCIAEoDRIQCghwcm9ibGVtcxgDIAEoDSI5Cg1Vc2FibGVDYXJyaWVyEgwKBG5hbWUYASABKAkSCgoCdXAYAiABKAgSDgoGZGV0YWlsGAMgASgJIigKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIqwCChNHZXRPdmVydmlld1Jlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIkCgRkYXlzGAMgAygLMhYudGV4dHJlbGF5LnYxLkRheUNvdW50EhUKDWRheXNfY29tcGxldGUYBCABKAgSKwoHZGV2aWNlcxgFIAEoCzIaLnRleHRyZWxheS52MS5EZXZpY2VUb3RhbHMSLQoIY2FycmllcnMYBiADKAsyGy50ZXh0cmVsYXkudjEuVXNhYmxlQ2FycmllchIPCgdudW1iZXJzGAcgASgNEhEKCXNpbXVsYXRlZBgIIAEoCBIMCgRub3RlGAkgASgJIiUKD0dldFVzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjYKEEdldFVzYWdlUmVzcG9uc2USIgoFdXNhZ2UYASABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2UiKgoUR2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJGChVHZXRRdWlldEhvdXJzUmVzcG9uc2USLQoLcXVpZXRfaG91cnMYASABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VycyJZChRTZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEi0KC3F1aWV0X2hvdXJzGAIgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMiRgoVU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlEi0KC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMyhAkKDkFjY291bnRTZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEk8KCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElUKDExpc3RBY2NvdW50cxIhLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlElgKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlElgKDVJlbmFtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVuYW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVuYW1lQWNjb3VudFJlc3BvbnNlElsKDlN1c3BlbmRBY2NvdW50EiMudGV4dHJlbGF5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBokLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlc3BvbnNlElgKDVJlc3VtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlEmQKEUxpc3RBY2NvdW50c09mS2V5EiYudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c09mS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEkwKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEkkKCEdldFVzYWdlEh0udGV4dHJlbGF5LnYxLkdldFVzYWdlUmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRVc2FnZVJlc3BvbnNlElgKDUdldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1Jlc3BvbnNlElgKDVNldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_account, file_textrelay_v1_person, file_textrelay_v1_usage]);
 
 /**
  * Describes a new account.
@@ -112,7 +112,7 @@ export const GetAccountRequestSchema: GenMessage<GetAccountRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_account_service, 2);
 
 /**
- * Answers the account. A person learns of id, name and country alone.
+ * Answers the account; its people are not told why the operator suspended it.
  *
  * @generated from message textrelay.v1.GetAccountResponse
  */
@@ -203,7 +203,7 @@ export const ListAccountsResponseSchema: GenMessage<ListAccountsResponse> = /*@_
   messageDesc(file_textrelay_v1_account_service, 5);
 
 /**
- * Changes an account; what is absent stays as it is. An admin changes name and country alone.
+ * Changes an account; what is absent stays as it is.
  *
  * @generated from message textrelay.v1.UpdateAccountRequest
  */
@@ -259,7 +259,7 @@ export const UpdateAccountRequestSchema: GenMessage<UpdateAccountRequest> = /*@_
   messageDesc(file_textrelay_v1_account_service, 6);
 
 /**
- * Answers the account after the change, as GetAccount does.
+ * Answers the account after the change.
  *
  * @generated from message textrelay.v1.UpdateAccountResponse
  */
@@ -270,13 +270,6 @@ export type UpdateAccountResponse = Message<"textrelay.v1.UpdateAccountResponse"
    * @generated from field: textrelay.v1.Account account = 1;
    */
   account?: Account | undefined;
-
-  /**
-   * What the person who asks may do there; absent for a service.
-   *
-   * @generated from field: optional textrelay.v1.Role role = 2;
-   */
-  role?: Role | undefined;
 };
 
 /**
@@ -285,6 +278,69 @@ export type UpdateAccountResponse = Message<"textrelay.v1.UpdateAccountResponse"
  */
 export const UpdateAccountResponseSchema: GenMessage<UpdateAccountResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account_service, 7);
+
+/**
+ * Changes what an account says of itself; what is absent stays as it is.
+ *
+ * @generated from message textrelay.v1.RenameAccountRequest
+ */
+export type RenameAccountRequest = Message<"textrelay.v1.RenameAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * 1 to 100 characters.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * ISO 3166-1 alpha-2.
+   *
+   * @generated from field: optional string country = 3;
+   */
+  country?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.RenameAccountRequest.
+ * Use `create(RenameAccountRequestSchema)` to create a new message.
+ */
+export const RenameAccountRequestSchema: GenMessage<RenameAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 8);
+
+/**
+ * Answers the account after the change, as GetAccount does.
+ *
+ * @generated from message textrelay.v1.RenameAccountResponse
+ */
+export type RenameAccountResponse = Message<"textrelay.v1.RenameAccountResponse"> & {
+  /**
+   * As stored.
+   *
+   * @generated from field: textrelay.v1.Account account = 1;
+   */
+  account?: Account | undefined;
+
+  /**
+   * What the person who asks may do there.
+   *
+   * @generated from field: optional textrelay.v1.Role role = 2;
+   */
+  role?: Role | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.RenameAccountResponse.
+ * Use `create(RenameAccountResponseSchema)` to create a new message.
+ */
+export const RenameAccountResponseSchema: GenMessage<RenameAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 9);
 
 /**
  * Suspends an account: no text of it is accepted or leaves. What it receives is stored as before.
@@ -312,7 +368,7 @@ export type SuspendAccountRequest = Message<"textrelay.v1.SuspendAccountRequest"
  * Use `create(SuspendAccountRequestSchema)` to create a new message.
  */
 export const SuspendAccountRequestSchema: GenMessage<SuspendAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 8);
+  messageDesc(file_textrelay_v1_account_service, 10);
 
 /**
  * Answers the account after the change.
@@ -333,7 +389,7 @@ export type SuspendAccountResponse = Message<"textrelay.v1.SuspendAccountRespons
  * Use `create(SuspendAccountResponseSchema)` to create a new message.
  */
 export const SuspendAccountResponseSchema: GenMessage<SuspendAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 9);
+  messageDesc(file_textrelay_v1_account_service, 11);
 
 /**
  * Ends a suspension.
@@ -354,7 +410,7 @@ export type ResumeAccountRequest = Message<"textrelay.v1.ResumeAccountRequest"> 
  * Use `create(ResumeAccountRequestSchema)` to create a new message.
  */
 export const ResumeAccountRequestSchema: GenMessage<ResumeAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 10);
+  messageDesc(file_textrelay_v1_account_service, 12);
 
 /**
  * Answers the account after the change.
@@ -375,7 +431,7 @@ export type ResumeAccountResponse = Message<"textrelay.v1.ResumeAccountResponse"
  * Use `create(ResumeAccountResponseSchema)` to create a new message.
  */
 export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 11);
+  messageDesc(file_textrelay_v1_account_service, 13);
 
 /**
  * Names the key whose accounts are asked for.
@@ -426,7 +482,7 @@ export type ListAccountsOfKeyRequest = Message<"textrelay.v1.ListAccountsOfKeyRe
  * Use `create(ListAccountsOfKeyRequestSchema)` to create a new message.
  */
 export const ListAccountsOfKeyRequestSchema: GenMessage<ListAccountsOfKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 12);
+  messageDesc(file_textrelay_v1_account_service, 14);
 
 /**
  * A page of the key's accounts.
@@ -454,7 +510,7 @@ export type ListAccountsOfKeyResponse = Message<"textrelay.v1.ListAccountsOfKeyR
  * Use `create(ListAccountsOfKeyResponseSchema)` to create a new message.
  */
 export const ListAccountsOfKeyResponseSchema: GenMessage<ListAccountsOfKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 13);
+  messageDesc(file_textrelay_v1_account_service, 15);
 
 /**
  * Asks for the tiers.
@@ -469,7 +525,7 @@ export type ListTiersRequest = Message<"textrelay.v1.ListTiersRequest"> & {
  * Use `create(ListTiersRequestSchema)` to create a new message.
  */
 export const ListTiersRequestSchema: GenMessage<ListTiersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 14);
+  messageDesc(file_textrelay_v1_account_service, 16);
 
 /**
  * The tiers on offer.
@@ -490,7 +546,7 @@ export type ListTiersResponse = Message<"textrelay.v1.ListTiersResponse"> & {
  * Use `create(ListTiersResponseSchema)` to create a new message.
  */
 export const ListTiersResponseSchema: GenMessage<ListTiersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 15);
+  messageDesc(file_textrelay_v1_account_service, 17);
 
 /**
  * Texts of one UTC day.
@@ -539,7 +595,7 @@ export type DayCount = Message<"textrelay.v1.DayCount"> & {
  * Use `create(DayCountSchema)` to create a new message.
  */
 export const DayCountSchema: GenMessage<DayCount> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 16);
+  messageDesc(file_textrelay_v1_account_service, 18);
 
 /**
  * How many devices there are.
@@ -574,7 +630,7 @@ export type DeviceTotals = Message<"textrelay.v1.DeviceTotals"> & {
  * Use `create(DeviceTotalsSchema)` to create a new message.
  */
 export const DeviceTotalsSchema: GenMessage<DeviceTotals> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 17);
+  messageDesc(file_textrelay_v1_account_service, 19);
 
 /**
  * A carrier that texts of the account may leave by.
@@ -609,7 +665,7 @@ export type UsableCarrier = Message<"textrelay.v1.UsableCarrier"> & {
  * Use `create(UsableCarrierSchema)` to create a new message.
  */
 export const UsableCarrierSchema: GenMessage<UsableCarrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 18);
+  messageDesc(file_textrelay_v1_account_service, 20);
 
 /**
  * Asks how an account is.
@@ -630,7 +686,7 @@ export type GetOverviewRequest = Message<"textrelay.v1.GetOverviewRequest"> & {
  * Use `create(GetOverviewRequestSchema)` to create a new message.
  */
 export const GetOverviewRequestSchema: GenMessage<GetOverviewRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 19);
+  messageDesc(file_textrelay_v1_account_service, 21);
 
 /**
  * How an account is.
@@ -707,7 +763,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
  * Use `create(GetOverviewResponseSchema)` to create a new message.
  */
 export const GetOverviewResponseSchema: GenMessage<GetOverviewResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 20);
+  messageDesc(file_textrelay_v1_account_service, 22);
 
 /**
  * Names the account.
@@ -728,7 +784,7 @@ export type GetUsageRequest = Message<"textrelay.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 21);
+  messageDesc(file_textrelay_v1_account_service, 23);
 
 /**
  * Answers the account's quota.
@@ -749,7 +805,7 @@ export type GetUsageResponse = Message<"textrelay.v1.GetUsageResponse"> & {
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 22);
+  messageDesc(file_textrelay_v1_account_service, 24);
 
 /**
  * Asks for the quiet hours.
@@ -770,7 +826,7 @@ export type GetQuietHoursRequest = Message<"textrelay.v1.GetQuietHoursRequest"> 
  * Use `create(GetQuietHoursRequestSchema)` to create a new message.
  */
 export const GetQuietHoursRequestSchema: GenMessage<GetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 23);
+  messageDesc(file_textrelay_v1_account_service, 25);
 
 /**
  * The quiet hours.
@@ -791,7 +847,7 @@ export type GetQuietHoursResponse = Message<"textrelay.v1.GetQuietHoursResponse"
  * Use `create(GetQuietHoursResponseSchema)` to create a new message.
  */
 export const GetQuietHoursResponseSchema: GenMessage<GetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 24);
+  messageDesc(file_textrelay_v1_account_service, 26);
 
 /**
  * Replaces the quiet hours.
@@ -819,7 +875,7 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
  * Use `create(SetQuietHoursRequestSchema)` to create a new message.
  */
 export const SetQuietHoursRequestSchema: GenMessage<SetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 25);
+  messageDesc(file_textrelay_v1_account_service, 27);
 
 /**
  * The quiet hours as they are kept.
@@ -840,7 +896,7 @@ export type SetQuietHoursResponse = Message<"textrelay.v1.SetQuietHoursResponse"
  * Use `create(SetQuietHoursResponseSchema)` to create a new message.
  */
 export const SetQuietHoursResponseSchema: GenMessage<SetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 26);
+  messageDesc(file_textrelay_v1_account_service, 28);
 
 /**
  * Accounts, and the tiers that they may be on. NOT_FOUND for an unknown account, INVALID_REQUEST for a field out of bounds,
@@ -888,6 +944,16 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof UpdateAccountRequestSchema;
     output: typeof UpdateAccountResponseSchema;
+  },
+  /**
+   * Changes an account's name or country, for its admins.
+   *
+   * @generated from rpc textrelay.v1.AccountService.RenameAccount
+   */
+  renameAccount: {
+    methodKind: "unary";
+    input: typeof RenameAccountRequestSchema;
+    output: typeof RenameAccountResponseSchema;
   },
   /**
    * Lets no text of an account leave, nor be accepted, until it is resumed: those that wait stay where they are, within their
