@@ -7,11 +7,12 @@ import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts
 import { systemClock } from '../../runtime/clock.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
+import { createAdmission } from '../app/access/admit.ts';
 import { createSessionDoor } from '../app/people/session_door.ts';
-import { createSecret, hashSecret } from '../domain/api_key.ts';
+import { accountKeyPrefix, createSecret, hashSecret, platformKeyPrefix } from '../domain/api_key.ts';
 import type { Who } from '../domain/caller.ts';
 import type { Role } from '../domain/role.ts';
-import { sessionPrefix } from '../domain/session_key.ts';
+import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { reflectedServices } from '../rpc/services/service_names.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
@@ -120,6 +121,72 @@ describe.each(cells)('%s', (_, method) => {
       isOfAccount && !isOperator ? 'not_found' : inOwn,
     );
   });
+});
+
+/** What a key stands for: every one of these tests is known, and is within its rate. */
+const admit = createAdmission({
+  store: {
+    admitKeys: async (_kind, requests) =>
+      new Map(
+        requests.map(({ hash }) => [hash, { ownerId: ownAccount, admitted: 1, remaining: 9, resetMs: 0 }]),
+      ),
+    areLinked: async (links) => links.map(({ accountId }) => accountId === ownAccount),
+    findRoleOfKey: async (hash) =>
+      Object.keys(people).find((name) => hashSecret(sessionKey(secretOf(name), ownAccount)) === hash) as Role,
+  },
+  clock: systemClock,
+  whoMayCall,
+});
+
+/** What becomes of a key at the door: the account or platform that it acts for, or the code of its refusal. */
+async function show(apiKey: string, method: DescMethod, account?: bigint): Promise<unknown> {
+  const named = account === undefined ? {} : { targetAccount: String(account) };
+  const { refusal, accountId, platformKeyId } = await admit({ apiKey, method: methodName(method), ...named });
+  return refusal?.code ?? accountId ?? platformKeyId;
+}
+
+describe.each(cells)('a key at %s', (_, method) => {
+  const allowed = whoMayCall(methodName(method));
+  const least = rank.findIndex((role) => allowed.includes(role as Role));
+
+  test.each([
+    [undefined, ownAccount],
+    [ownAccount, ownAccount],
+    [foreignAccount, 'not_found'],
+  ])('of an account, which names %s', async (named, found) => {
+    const key = createSecret(accountKeyPrefix);
+    expect(await show(key, method, named)).toBe(allowed.includes('account key') ? found : 'forbidden');
+  });
+
+  test.each(['member', 'admin', 'owner'])('of the session of a person who is %s', async (name) => {
+    const isAllowed = least >= 0 && rank.indexOf(name) >= least;
+    expect(await show(sessionKey(secretOf(name), ownAccount), method)).toBe(
+      isAllowed ? ownAccount : 'forbidden',
+    );
+  });
+
+  test.each([
+    [undefined, 'invalid_request'],
+    [ownAccount, ownAccount],
+    [foreignAccount, 'not_found'],
+  ])('of a platform, which names %s', async (named, found) => {
+    const mayCall = allowed.includes('platform key');
+    const listsItsOwn = methodName(method) === 'AccountService/ListAccountsOfKey';
+    const expectedOfIt = listsItsOwn ? ownAccount : found;
+    expect(await show(createSecret(platformKeyPrefix), method, named)).toBe(
+      mayCall ? expectedOfIt : 'platform_key_scope',
+    );
+  });
+});
+
+test('a key may not call what is not in the table', async () => {
+  const apiKey = createSecret(accountKeyPrefix);
+  for (const [method, code] of [
+    ['', 'invalid_request'],
+    ['MessageService/Nothing', 'forbidden'],
+    ['toString', 'forbidden'],
+  ] as const)
+    expect((await admit({ apiKey, method })).refusal?.code).toBe(code);
 });
 
 test('devices are seen by members, and changed by admins', () => {

@@ -65,15 +65,9 @@ export function createRpcListener(
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
   const devices = createAccountDevices({ store, clock, onRevoked });
+  const states = carriers.states;
   const readMonth = createReadMonth({ store, clock, log });
-  const readOverview = createReadOverview({
-    accounts,
-    store,
-    readMonth,
-    tiers,
-    clock,
-    carriers: carriers.states,
-  });
+  const readOverview = createReadOverview({ accounts, store, readMonth, tiers, clock, carriers: states });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },

@@ -27,7 +27,6 @@ const toBeMended = [
   'gateway/routes/webhooks.ts addWebhookRoutes',
   'gateway/testing/fake_core.ts routes',
   'gateway/testing/fake_core.ts startFakeCore',
-  'server/app/access/admit.ts createAdmission',
   'server/app/messages/preview.ts createPreview',
   'server/app/opt_outs/follow_keywords.ts followKeywords',
   'server/app/opt_outs/opt_outs.ts createOptOuts',

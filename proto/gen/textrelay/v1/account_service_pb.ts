@@ -112,7 +112,7 @@ export const GetAccountRequestSchema: GenMessage<GetAccountRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_account_service, 2);
 
 /**
- * Answers the account; its people are not told why the operator suspended it.
+ * Answers the account. Its people do not see why the operator suspended it.
  *
  * @generated from message textrelay.v1.GetAccountResponse
  */

@@ -1808,7 +1808,7 @@ export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> 
  */
 export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & {
   /**
-   * Whose.
+   * The person's address.
    *
    * @generated from field: string email = 1;
    */
