@@ -27,10 +27,23 @@ export class SchemaTooNew extends Error {
   }
 }
 
+/** The schema was made by a version from before the first release, by steps that are one now. */
+class SchemaTooOld extends Error {
+  constructor() {
+    super(
+      'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database',
+    );
+    this.name = 'SchemaTooOld';
+  }
+}
+
 /** Called with what a start waits for, a sentence without its full stop; it may be called with the same again. */
 export type ShowWait = (what: string) => void;
 
-/** How many of our migrations the database lacks. Throws SchemaTooNew when it has one that is not ours. */
+/**
+ * How many of our migrations the database lacks. The first made of many what databases have from before it. Throws SchemaTooNew
+ * when it has a later one that is not ours, and SchemaTooOld where it stopped before the first.
+ */
 async function countMissing(connection: MigrationConnection): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   const [table] = await connection.run(
@@ -39,7 +52,9 @@ async function countMissing(connection: MigrationConnection): Promise<number> {
   if (table?.is_there !== true) return known.length;
   const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
-  if ([...applied].some((when) => !known.includes(when))) throw new SchemaTooNew();
+  const first = Math.min(...known);
+  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaTooNew();
+  if (applied.size > 0 && !applied.has(first)) throw new SchemaTooOld();
   return known.filter((when) => !applied.has(when)).length;
 }
 

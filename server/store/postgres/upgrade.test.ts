@@ -9,34 +9,43 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 const migrations = readMigrationFiles({ migrationsFolder });
 const texts = 200_000;
 
-/** A database at the schema that some of the migrations make. */
-async function createEarlier(migrations: readonly MigrationMeta[]): Promise<string> {
+/** The first of the migrations that the initial schema is the sum of. */
+const beforeFirstRelease = [1_795_227_890_947];
+
+/** A database at the schema that some of the migrations make; `earlier` are those that it has from before them. */
+async function createEarlier(
+  migrations: readonly MigrationMeta[],
+  earlier: readonly number[] = [],
+): Promise<string> {
   const url = await createDatabase();
-  const name = `earlier_${Date.now()}`;
-  const made = openInspector(url);
-  await made.unsafe(`create database ${name}`);
-  await made.end();
-  const earlier = withDatabase(url, name);
-  const sql = openInspector(earlier);
+  const name = `earlier_${Date.now()}_${earlier.length}`;
+  const owner = openInspector(url);
+  await owner.unsafe(`create database ${name}`);
+  await owner.end();
+  const made = withDatabase(url, name);
+  const sql = openInspector(made);
   await sql`create schema drizzle`;
   await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  for (const when of earlier)
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('earlier', ${when})`;
   for (const { sql: statements, hash, folderMillis } of migrations) {
     for (const statement of statements) await sql.unsafe(statement);
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
   }
   await sql.end();
-  return earlier;
+  return made;
 }
 
 test.each([
+  ['from the first schema', 1],
   ['from before the newest migration', migrations.length - 1],
-  // Up to 0010_console.
-  ['from the schema without opt-outs, consumers and timelines', 11],
 ])(
   'an upgrade %s rewrites no table that grows with texts, and texts are accepted while it runs and makes an index',
   async (_, until) => {
     const url = await createEarlier(migrations.slice(0, until));
     const sql = openInspector(url);
+    // As if the first schema had none of what is made beside writers.
+    await sql`drop index message_received, message_scheduled, message_unjudged`;
     await sql`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
     created_at) values (1, 'a', 'US', true, '2026-03-01', 0, ${texts}, ${texts}, 0, now())`;
     const insert = (from: bigint | number, to: bigint | number) =>
@@ -74,3 +83,22 @@ test.each([
   },
   60_000,
 );
+
+test('a database from before the first release is brought up to date, and keeps what it holds', async () => {
+  const url = await createEarlier(migrations.slice(0, 1), beforeFirstRelease);
+  const sql = openInspector(url);
+  await sql`alter index message_carrier_queue rename to message_carriage`;
+  await sql`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
+    created_at) values (1, 'a', 'US', true, '2026-03-01', 0, 0, 0, 0, now())`;
+  await migrateSchema(url);
+  expect(await sql`select name from account`).toEqual([{ name: 'a' }]);
+  const names =
+    await sql`select relname from pg_class where relname in ('message_carriage', 'message_carrier_queue')`;
+  expect(names).toEqual([{ relname: 'message_carrier_queue' }]);
+  await sql.end();
+});
+
+test('a database that stopped before the first schema is refused with what to do', async () => {
+  const url = await createEarlier([], beforeFirstRelease);
+  await expect(migrateSchema(url)).rejects.toThrow('before the first release');
+});

@@ -228,7 +228,7 @@ export const message = pgTable(
       .on(t.accountId, t.deviceId, t.inboundId)
       .where(sql`inbound_id is not null`),
     index('message_queue').on(t.accountId, t.id).where(sql`status = 'queued' and route = 'device'`),
-    index('message_carriage')
+    index('message_carrier_queue')
       .on(t.accountId, t.id)
       .where(sql`route = 'gateway' and holder is null and status in ('queued', 'sending')`),
     index('message_held').on(t.holder, t.accountId, t.id).where(sql`holder is not null`),

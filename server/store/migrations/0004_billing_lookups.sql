@@ -1,2 +1,0 @@
-CREATE INDEX "billing_checkout" ON "billing" USING btree ("checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
-CREATE INDEX "billing_intent" ON "billing" USING btree ("intent_leased_until") WHERE intent_id is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "sim" ADD COLUMN "fence" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "device_simulated" ON "device" USING btree ("account_id") WHERE driver = 'simulated' and revoked_at is null;
