@@ -31,7 +31,7 @@ export function createMetrics(waiting: () => number) {
   const batches = new Histogram({
     name: 'textrelay_gateway_batch_size',
     help: 'Items sent to the core by one RPC, by batch',
-    labelNames: ['lane'],
+    labelNames: ['batch'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });

@@ -13,7 +13,7 @@ test('a carrier that goes down, and each thing it says, shows in the metrics und
   counts.onInbound('main', false);
   const before = await registry.metrics();
   expect(before).toContain('textrelay_core_carrier_up{carrier="main"} 1');
-  expect(before).toContain('textrelay_core_carrier_room{carrier="main"} 7');
+  expect(before).toContain('textrelay_core_carrier_capacity{carrier="main"} 7');
   expect(before).toContain('textrelay_core_carrier_submits_total{carrier="main",outcome="unknown"} 1');
   expect(before).toContain('textrelay_core_carrier_receipts_total{carrier="main",outcome="failed"} 2');
   expect(before).toContain('textrelay_core_carrier_inbound_total{carrier="main",owned="no"} 1');
@@ -21,5 +21,5 @@ test('a carrier that goes down, and each thing it says, shows in the metrics und
   Object.assign(state, { up: false, capacity: 0 });
   const after = await registry.metrics();
   expect(after).toContain('textrelay_core_carrier_up{carrier="main"} 0');
-  expect(after).toContain('textrelay_core_carrier_room{carrier="main"} 0');
+  expect(after).toContain('textrelay_core_carrier_capacity{carrier="main"} 0');
 });

@@ -32,7 +32,7 @@ export function registerCarrierMetrics(
       },
     });
   gauge('up', '1 while this replica can submit through the carrier', ({ up }) => (up ? 1 : 0));
-  gauge('room', 'Submits that this replica could begin now', ({ capacity }) => capacity);
+  gauge('capacity', 'Submits that this replica could begin now', ({ capacity }) => capacity);
   const submits = counter('submits_total', 'Parts submitted, by what became of them', 'outcome');
   const receipts = counter('receipts_total', 'Receipts received, whatever text they are of', 'outcome');
   const inbound = counter(

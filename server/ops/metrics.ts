@@ -21,7 +21,7 @@ export function createMetrics() {
   const batches = new Histogram({
     name: 'textrelay_core_batch_size',
     help: 'Items written by one statement, by batch',
-    labelNames: ['lane'],
+    labelNames: ['batch'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });

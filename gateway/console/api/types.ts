@@ -36,7 +36,6 @@ export interface Me {
 export interface Start {
   version: string;
   needs_first_person: boolean;
-  oidc: null | { name: string };
   person: Person | null;
 }
 

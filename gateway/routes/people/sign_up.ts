@@ -22,12 +22,6 @@ const StartAnswer = Type.Object(
   {
     version: text('Of the service.'),
     needs_first_person: flag('True while nobody has signed up.'),
-    oidc: nullable(
-      Type.Object(
-        { name: text('What the button says.') },
-        { description: 'Another way of signing in; null: there is none.' },
-      ),
-    ),
     // Without a title: a reference could not say that it may be null.
     person: nullable(
       Type.Object(PersonShape.properties, { description: 'Who is signed in; null where nobody is.' }),
@@ -96,7 +90,6 @@ export function addSignUpRoutes(app: App, ask: Ask, browsers: Browsers): void {
       return {
         version,
         needs_first_person: needsFirstPerson,
-        oidc: null,
         person: person ? renderPerson(person) : null,
       };
     },

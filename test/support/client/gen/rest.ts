@@ -3245,11 +3245,6 @@ export interface components {
         Start: {
             /** @description True while nobody has signed up. */
             needs_first_person: boolean;
-            /** @description Another way of signing in; null: there is none. */
-            oidc: {
-                /** @description What the button says. */
-                name: string;
-            } | null;
             /** @description Who is signed in; null where nobody is. */
             person: {
                 /** @description In lower case. */
