@@ -1,11 +1,13 @@
 // What a text's whole life writes to the log that every commit waits for (WAL): accepted, handed over to a device,
 // sent, delivered, by the store's own statements in batches as they come under load.
+
 import { systemClock } from '../../runtime/clock.ts';
 import { hashSecret } from '../../server/domain/api_key.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
+import { newText } from '../support/new_text.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -50,22 +52,11 @@ async function measure(
         of.map(({ keys }) => {
           number++;
           const address = `+1500555${String(number % recipients).padStart(4, '0')}`;
-          return {
-            accountId: null,
+          return newText({
             keyHash: hashSecret(keys[Math.floor(number / accounts) % keysEach] as string),
-            route: null,
             address,
-            addressNorm: address,
             body: `Your code is ${number}.`,
-            segments: 1,
-            encoding: 'gsm7' as const,
-            clientRef: null,
-            confirmsStop: false,
-            sender: null,
-            sendAtMs: null,
-            isUrgent: false,
-            isTimed: false,
-          };
+          });
         }),
         {
           nowMs,

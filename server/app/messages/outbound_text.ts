@@ -30,12 +30,12 @@ export type OutboundText = Omit<
   | 'segments'
   | 'confirmsStop'
   | 'isTimed'
-  | keyof typeof atOnce
+  | keyof typeof unasked
 > &
-  Partial<Pick<NewText, keyof typeof atOnce>>;
+  Partial<Pick<NewText, keyof typeof unasked>>;
 
-/** What a text asks for that names no instant. */
-export const atOnce = { sendAtMs: null, isUrgent: false };
+/** What a text is that asks for nothing but its words and its recipient. */
+export const unasked = { clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false };
 
 /** How a text is tried. */
 export interface Attempt {
@@ -62,9 +62,10 @@ export const isRead = (text: SoundText): text is QueuedText => text.addressNorm 
  * for an unusable address, where that shows without its account.
  */
 export function checkText(
-  { body, clientRef, address, sender, route, sendAtMs = null }: OutboundText,
+  text: OutboundText,
   bits: ReferenceBits,
 ): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
+  const { body, clientRef, address, sender, route, sendAtMs } = { ...unasked, ...text };
   const bodyLength = lengthInCodePoints(body);
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);

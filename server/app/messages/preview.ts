@@ -10,12 +10,12 @@ import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview
 import type { Store } from '../../store/store.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
 import {
-  atOnce,
   checkText,
   isRead,
   type OutboundText,
   readAddresses,
   type SoundText,
+  unasked,
 } from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
@@ -90,7 +90,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
     try {
       const form = checkText(text, referenceBits);
       return {
-        ...atOnce,
+        ...unasked,
         ...text,
         ...form,
         keyHash: null,

@@ -6,7 +6,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
-import { type Attempt, atOnce, checkText, type OutboundText } from './outbound_text.ts';
+import { type Attempt, checkText, type OutboundText, unasked } from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
 interface SenderOptions extends AcceptOptions {
@@ -62,7 +62,7 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
       form instanceof Refusal
         ? Promise.resolve({ outcome: form })
         : accept({
-            ...atOnce,
+            ...unasked,
             ...text,
             ...form,
             ...owner,

@@ -78,14 +78,7 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
       // Who wrote a moment ago is awake.
-      const text = {
-        address,
-        body,
-        clientRef: `keyword-${messageId}`,
-        route: null,
-        sender: null,
-        isUrgent: true,
-      };
+      const text = { address, body, clientRef: `keyword-${messageId}`, isUrgent: true };
       const { outcome } = await send(accountId, text, {
         confirmsStop: keyword === 'stop',
         leavesLocked: true,
