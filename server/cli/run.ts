@@ -1,6 +1,10 @@
 // One run of the operator's command line: builds the program, runs what was typed, and turns the end into an exit
-// code. Reads nothing of the process itself, so that tests run it in theirs.
+// code and one line. Reads nothing of the process itself, so that tests run it in theirs.
+
+import { Code, ConnectError } from '@connectrpc/connect';
 import { Command, CommanderError } from 'commander';
+import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { ConfigError } from '../../runtime/config/config_values.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
@@ -11,7 +15,37 @@ import { addPeopleCommands } from './commands/people_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
-import { explainFailure } from './failure.ts';
+
+const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
+
+function explainCall(error: ConnectError): string {
+  const detail = error.findDetails(ErrorDetailSchema)[0];
+  if (detail) {
+    const after = detail.retryAfterSeconds;
+    return after === undefined ? detail.message : `${detail.message} (try again in ${after} s)`;
+  }
+  switch (error.code) {
+    case Code.Unauthenticated:
+      return 'the core refused the service token';
+    case Code.Unavailable:
+    case Code.Aborted:
+    case Code.Canceled:
+      return `the core cannot be reached; is it running? (${error.rawMessage})`;
+    case Code.DeadlineExceeded:
+      return 'the core did not answer in time; what was asked may have been done all the same';
+    case Code.Unimplemented:
+      return 'the core does not know this command; is it of another version?';
+    default:
+      return `the core failed: ${error.rawMessage}`;
+  }
+}
+
+/** One line, without its line feed, for anything that a command threw. */
+function explainFailure(error: unknown): string {
+  if (error instanceof ConfigError) return oneLine(error.message);
+  if (error instanceof ConnectError) return oneLine(explainCall(error));
+  return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
+}
 
 /** What a run is given of the process. */
 interface AdminRun {

@@ -1,6 +1,5 @@
 // What the core counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key. Linked
 // devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
-
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -88,3 +87,18 @@ export function createMetrics() {
     }) satisfies Interceptor,
   };
 }
+
+const sum = async (
+  metric: Counter<string> | Gauge<string>,
+  which: (labels: object) => boolean = () => true,
+) => (await metric.get()).values.reduce((all, { value, labels }) => (which(labels) ? all + value : all), 0);
+
+/** Reads them. */
+export const coreFiguresOf = async ({ links, watches, handedOver, expired, calls }: Metrics) => ({
+  links: await sum(links),
+  watches: await sum(watches),
+  textsHandedOver: await sum(handedOver),
+  textsExpired: await sum(expired),
+  calls: await sum(calls),
+  callsFailed: await sum(calls, (labels) => 'outcome' in labels && labels.outcome === 'error'),
+});

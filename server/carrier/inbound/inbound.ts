@@ -13,9 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { CarrierInbound, Taken } from '../carrier.ts';
 import { createClaims } from './inbound_claims.ts';
 import { createPartJoiner, maxBodyLength } from './inbound_parts.ts';
-import { createOwnerLookup, type Owner } from './owners.ts';
-import { storable, withoutZero } from './storable.ts';
-import { senderOf } from './written_numbers.ts';
+import { createOwnerLookup, type Owner, senderOf, storable, withoutZero } from './owners.ts';
 
 const tickMs = 30_000;
 /** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */

@@ -16,7 +16,7 @@ import type {
 } from '../../store/carriers/carrier_receipts.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierReceipt } from '../carrier.ts';
-import { storable } from './storable.ts';
+import { storable } from './owners.ts';
 
 /** How long a receipt is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;

@@ -21,6 +21,8 @@ function stateOf(device: Device): string {
   return [device.online ? 'online' : 'offline', said].filter(Boolean).join(': ');
 }
 
+const percent = (value: number | undefined) => (value === undefined ? undefined : `${value} %`);
+
 const devicesAlone = createView<Device>(
   [
     ...(['id', 'accountId', 'name', 'online', 'ok', 'detail', 'signalPercent', 'batteryPercent'] as const),
@@ -30,8 +32,8 @@ const devicesAlone = createView<Device>(
   {
     id: 'id',
     name: 'name',
-    signal: ({ signalPercent: percent }) => percent !== undefined && `${percent} %`,
-    battery: ({ batteryPercent: percent }) => percent !== undefined && `${percent} %`,
+    signal: ({ signalPercent }) => percent(signalPercent),
+    battery: ({ batteryPercent }) => percent(batteryPercent),
     queue: 'queueLength',
     driver: 'driver',
     agent: 'agentVersion',

@@ -16,8 +16,8 @@ import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { CarrierDispatcherOptions } from './dispatcher.ts';
 import { CarrierDispatcher } from './dispatcher.ts';
-import type { CarrierDispatcherOptions } from './dispatcher_options.ts';
 import { UnrecordedParts } from './unrecorded_parts.ts';
 
 interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
