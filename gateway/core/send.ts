@@ -1,5 +1,5 @@
-// Texts on their way to the core: those of one account to the same replica, in batches of that replica's own, and
-// repeated only where that cannot send twice.
+// Texts on their way to the core: in batches, and repeated only where that cannot send twice. All go to the first core that
+// serves: an account's texts share its batches, and no two cores wait for each other's lock on its row.
 import { create } from '@bufbuild/protobuf';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
@@ -13,40 +13,31 @@ import { trace } from '../../runtime/trace.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
 import { createAskAgain } from './ask_again.ts';
-import type { RunBatch } from './batcher.ts';
+import { type CoreBatching, createCoreBatcher, oneEach } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
-import { Homes } from './homes.ts';
-import { oneEach } from './one_each.ts';
 
-interface SendsOptions {
+export interface CoreOptions {
   channel: RpcChannel;
   clock: Clock;
-  limits: Pick<Limits, 'keysAskedAgain' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs' | 'worthSpreading'>;
-  /** Makes the batcher of a replica. */
-  batched: (run: RunBatch<OutboundText, SendResult>) => Batcher<OutboundText, SendResult>;
+  limits: Limits;
+  /** Called with the size of each batch, by the batcher's name. */
+  onBatch?: (name: string) => (size: number) => void;
 }
 
-/** The batches of one replica. */
-interface Replica {
-  send: Batcher<OutboundText, SendResult>;
-  /** True while its oldest batch has been under way for long: what comes now had better go elsewhere. */
-  isLate: () => boolean;
-}
-
-/** Opens the batches of every replica. What they answer is a result even for a text that is refused. */
-export function createSends({
-  channel,
-  clock,
-  limits,
-  batched,
-}: SendsOptions): Batcher<OutboundText, SendResult> {
-  const homes = new Homes(channel.targets);
-
-  const ask = async (texts: OutboundText[], leaveLocked: boolean, at?: number): Promise<SendResult[]> => {
+/** Opens the batches. What is answered is a result even for a text that is refused. */
+export function createSend(
+  { channel, clock, limits }: CoreOptions,
+  batching: CoreBatching,
+): Batcher<OutboundText, SendResult> {
+  const ask = async (
+    texts: OutboundText[],
+    leaveLocked: boolean,
+    prefersFirst: boolean,
+  ): Promise<SendResult[]> => {
     const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
     const method = MessageService.method.sendMessages;
     trace('gateway: asks', texts.length);
-    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, { at });
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, { prefersFirst });
     trace('gateway: has the answer', texts.length);
     for (const [index, result] of oneEach(texts, results).entries())
       complete(texts[index] as OutboundText, result);
@@ -57,44 +48,29 @@ export function createSends({
     maxKeys: limits.keysAskedAgain,
     maxOfKey: limits.batch,
     keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
-    ask: (texts) => repeatRepeatable(texts, (some) => ask(some, false)),
+    ask: (texts) => repeatRepeatable(texts, (some) => ask(some, false, false)),
   });
 
-  const openReplica = (at: number): Replica => {
-    const leftMs = new Set<{ atMs: number }>();
-    const isLate = () => {
-      const [oldest] = leftMs;
-      return oldest !== undefined && clock.nowMs() - oldest.atMs >= limits.lateBatchMs;
-    };
-    const send = batched(async (texts) => {
-      const home = isLate() ? undefined : at;
-      const left = { atMs: clock.nowMs() };
-      leftMs.add(left);
-      try {
-        const results = await repeatRepeatable(texts, (some) => ask(some, true, home));
-        for (const [index, result] of results.entries())
-          if (!(result instanceof Error)) homes.learn(texts[index] as OutboundText, result);
-        return askAgain(texts, results);
-      } finally {
-        leftMs.delete(left);
-      }
-    });
-    return { send, isLate };
+  const underWay = new Set<{ leftMs: number }>();
+  /** A core that froze has a batch under way for long: what comes now had better go elsewhere. */
+  const isLate = () => {
+    const [oldest] = underWay;
+    return oldest !== undefined && clock.nowMs() - oldest.leftMs >= limits.lateBatchMs;
   };
-  const replicas = channel.targets.map((_, index) => openReplica(index));
-  const mayTake = (index: number) => channel.standsBest(index) && !replicas[index]?.isLate();
 
-  if (replicas.length === 1) return (replicas[0] as Replica).send;
-  let underWay = 0;
-  return async (text) => {
-    const home = underWay < limits.worthSpreading ? homes.ofAll(mayTake) : homes.of(text, mayTake);
-    underWay++;
-    try {
-      return await (replicas[home] as Replica).send(text);
-    } finally {
-      underWay--;
-    }
-  };
+  return createCoreBatcher<OutboundText, SendResult>({
+    ...batching,
+    async run(texts) {
+      const prefersFirst = !isLate();
+      const batch = { leftMs: clock.nowMs() };
+      underWay.add(batch);
+      try {
+        return askAgain(texts, await repeatRepeatable(texts, (some) => ask(some, true, prefersFirst)));
+      } finally {
+        underWay.delete(batch);
+      }
+    },
+  });
 }
 
 /** Gives a new message what the core left out of a brief answer: what the text itself says. */
