@@ -237,8 +237,6 @@ test('what people do to sign in is for anybody, what they do about themselves fo
       'GetLink',
       'GetStart',
       'SignIn',
-      'SignInByCode',
-      'SignInByPasskey',
       'SignOut',
       'SignUp',
     ],

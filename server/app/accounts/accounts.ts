@@ -125,15 +125,13 @@ export function createAccounts({ store, clock, tiers }: AccountsOptions) {
       return get(id);
     },
 
-    /** From its answer on no text of the account leaves. */
-    async suspend(id: bigint, reason: string): Promise<AccountRow> {
-      checkName('reason', reason, 0);
-      if (!(await store.suspendAccount(id, reason))) throw notFound('account');
-      return get(id);
-    },
-
-    async resume(id: bigint): Promise<AccountRow> {
-      if (!(await store.resumeAccount(id))) throw notFound('account');
+    /** With a reason, no text of the account leaves from the answer on; without one it sends again. */
+    async setSuspension(id: bigint, reason: string | undefined): Promise<AccountRow> {
+      if (reason !== undefined) checkName('reason', reason, 0);
+      const isKnown = await (reason === undefined
+        ? store.resumeAccount(id)
+        : store.suspendAccount(id, reason));
+      if (!isKnown) throw notFound('account');
       return get(id);
     },
   };

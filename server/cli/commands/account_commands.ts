@@ -127,7 +127,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument('<account>', 'its id', parseId)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) => {
-      const answer = await context.core().suspendAccount({ accountId, reason });
+      const answer = await context.core().setSuspension({ accountId, reason });
       answerRecord(answer.account);
     });
 
@@ -136,7 +136,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .description('let a suspended account send again, and what waits go on')
     .argument('<account>', 'its id', parseId)
     .action(async (accountId: bigint) => {
-      const answer = await context.core().resumeAccount({ accountId });
+      const answer = await context.core().setSuspension({ accountId });
       answerRecord(answer.account);
     });
 }

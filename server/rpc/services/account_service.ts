@@ -72,11 +72,9 @@ export function routeAccounts(
     renameAccount: async ({ accountId, name, country }, context) =>
       toAnswer(callerOf(context), await accounts.update(accountId, { name, country })),
 
-    suspendAccount: async ({ accountId, reason }) => ({
-      account: toAccount(await accounts.suspend(accountId, reason)),
+    setSuspension: async ({ accountId, reason }) => ({
+      account: toAccount(await accounts.setSuspension(accountId, reason)),
     }),
-
-    resumeAccount: async ({ accountId }) => ({ account: toAccount(await accounts.resume(accountId)) }),
 
     async listAccountsOfKey({ caller, limit, cursor }) {
       switch (caller.case) {
