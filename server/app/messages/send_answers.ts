@@ -23,7 +23,7 @@ export interface Accepted {
 export interface Sent {
   outcome: Accepted | Refusal;
   /** What its key may still do; absent for a text without one, and for a key that is not known. */
-  rate?: Rate;
+  rate?: Rate | undefined;
   /** The account that its key acts for, as far as known. */
   accountId?: bigint;
 }

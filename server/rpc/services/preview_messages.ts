@@ -27,19 +27,19 @@ const readTextOf = (accountId: bigint) => (text: OutboundText) => {
 /** The method that judges texts and sends none. */
 export function createPreviewMessages(preview: PreviewTexts, log: Log) {
   const toPreview = (of: Preview): MessageInitShape<typeof MessagePreviewSchema> => ({
-    ...(of.refusal && { error: toErrorDetail(of.refusal, log) }),
+    error: of.refusal && toErrorDetail(of.refusal, log),
     replayed: of.replayed,
     differs: of.differs,
-    ...(of.original && { original: toMessage(of.original) }),
+    original: of.original && toMessage(of.original),
     ...(of.form && { ...of.form, encoding: encodings[of.form.encoding] }),
     units: of.refusal || of.replayed ? 0 : 1,
-    ...(of.route && { route: routes[of.route] }),
-    ...(of.device && {
-      device: { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline },
-    }),
-    ...(of.carrier !== null && { carrier: of.carrier }),
-    ...(of.leavesAtMs !== null && { leavesAt: toTimestamp(of.leavesAtMs) }),
-    ...(of.usage && { usage: toUsage(of.usage) }),
+    route: of.route ? routes[of.route] : undefined,
+    device: of.device
+      ? { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline }
+      : undefined,
+    carrier: of.carrier ?? undefined,
+    leavesAt: toTimestamp(of.leavesAtMs),
+    usage: of.usage && toUsage(of.usage),
   });
 
   return async ({
