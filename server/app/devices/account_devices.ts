@@ -1,14 +1,12 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
 import type { Clock } from '../../../runtime/clock.ts';
-import { entriesOf } from '../../domain/page_size.ts';
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
 import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
 import type { Store } from '../../store/store.ts';
-
-const pageSize = { most: 500, usual: 100 };
+import { entriesOf } from '../pages.ts';
 
 /** A device with what is counted of it now, and what is to be said of it. */
 export interface NotedDevice extends DeviceRow {
@@ -134,7 +132,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
       { limit, cursor }: { limit: number; cursor: string | undefined },
     ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
       await get(accountId, id);
-      const most = entriesOf(limit, pageSize);
+      const most = entriesOf(limit);
       return store.listKeptAddresses(accountId, id, cursor ?? '', most);
     },
   };

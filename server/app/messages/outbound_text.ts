@@ -111,7 +111,7 @@ function checkText(
   }
   // Whether it may be sent for an instant is judged with the text: a repeat may come when that is long over.
   if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
-    throw invalidRequest('send_at must be an instant from 1970 to 9998');
+    throw invalidRequest('send_at must be an instant');
   const from = sender === null ? null : checkSender(sender, route);
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : '';
   return { addressNorm, sender: from, ...measureText(body, bits) };

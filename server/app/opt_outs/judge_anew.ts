@@ -1,4 +1,4 @@
-// Judges anew what cores of an older version took in while they ran beside this one.
+// Judges anew the texts that cores of an older version took in while they ran beside this one.
 import type { Clock } from '../../../runtime/clock.ts';
 import { readKeyword } from '../../domain/keyword.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,14 +11,14 @@ const accounts = 20;
 const each = 25;
 
 interface JudgeAnewOptions {
-  store: Pick<Store, 'listUnjudged' | 'judgeAnew'>;
+  store: Store;
   clock: Clock;
   publish: (advances: readonly Advance[]) => void;
 }
 
 /**
- * Makes what judges all that there is, a few texts of each account in turn; returns whether something follows from them. An account
- * that is locked is left to the next time.
+ * Judges them all, a few texts of each account in turn; returns whether something follows from them. An account that is
+ * locked is left to the next time.
  */
 export const createJudgeAnew =
   ({ store, clock, publish }: JudgeAnewOptions) =>

@@ -3,16 +3,11 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
-import {
-  type BillingProvider,
-  type EventHint,
-  InvalidEvent,
-  ProviderFailure,
-} from '../../billing/provider.ts';
+import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Store } from '../../store/store.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { BillingParts } from './plan_rules.ts';
 
 /** Largest event in bytes. */
 const maxPayloadBytes = 1024 * 1024;
@@ -20,17 +15,16 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-export interface ReceiveEventOptions {
-  store: Pick<Store, 'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>;
+interface ReceiveEventOptions {
+  store: Store;
   clock: Clock;
   log: Log;
   /** Left out when no provider is configured. */
-  parts: { provider: BillingProvider; refresh: Refresh } | undefined;
+  parts: BillingParts | undefined;
   failpoint: Failpoint;
   onOutcome: (outcome: string) => void;
 }
 
-/** Binds events to the store and the provider. */
 export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
   const { store, clock, log, parts, failpoint, onOutcome } = options;
   const { provider, refresh } = parts ?? {};

@@ -12,20 +12,15 @@ export interface ShownCheckout {
   state: 'open' | 'paid' | 'expired';
 }
 
-export interface SandboxPage {
-  /** Throws `not_found` for a checkout that is not known. */
-  show(id: string): Promise<ShownCheckout>;
-  /** Does it while the checkout is open; returns the checkout afterwards, and whether a card was declined. */
-  act(id: string, deed: SandboxDeed): Promise<{ checkout: ShownCheckout; declined: boolean }>;
-}
+export type SandboxPage = ReturnType<typeof createSandboxPage>;
 
-/** Binds the page to the sandbox. */
+/** Each action throws `not_found` for a checkout that is not known. */
 export function createSandboxPage(options: {
   sandbox: SandboxProvider;
   refresh: Refresh;
   tiers: readonly Tier[];
   failpoint: Failpoint;
-}): SandboxPage {
+}) {
   const { sandbox, refresh, tiers, failpoint } = options;
 
   const find = async (id: string) => {
@@ -33,13 +28,15 @@ export function createSandboxPage(options: {
     const row = /^[\w-]{1,100}$/.test(id) ? await sandbox.findCheckout(id) : undefined;
     const tier = tiers.find((candidate) => candidate.plan === row?.plan);
     if (!row || !tier) throw notFound('checkout');
-    return { accountId: row.accountId, checkout: { id, tier, state: row.state } };
+    const checkout: ShownCheckout = { id, tier, state: row.state };
+    return { accountId: row.accountId, checkout };
   };
 
   return {
-    show: async (id) => (await find(id)).checkout,
+    show: async (id: string): Promise<ShownCheckout> => (await find(id)).checkout,
 
-    async act(id, deed) {
+    /** Does it while the checkout is open; returns the checkout afterwards, and whether a card was declined. */
+    async act(id: string, deed: SandboxDeed): Promise<{ checkout: ShownCheckout; declined: boolean }> {
       const { accountId, checkout: before } = await find(id);
       await sandbox.act(id, deed);
       failpoint('sandbox_after_action');

@@ -5,9 +5,9 @@ import type { DeviceSchema, SimSchema } from '../../../proto/gen/textrelay/v1/de
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { AccountDevices, NotedDevice } from '../../app/devices/account_devices.ts';
 import type { Pairing } from '../../app/devices/pairing.ts';
+import { pageOf } from '../../app/pages.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { SimRow } from '../../store/devices/sims.ts';
-import { pageOf } from './page.ts';
 
 /** What somebody does with a pairing code, and where the device reaches the core. */
 export interface PairingLines {

@@ -4,9 +4,9 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import type { AccountKeySchema } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys } from '../../app/keys/account_keys.ts';
+import { pageOf } from '../../app/pages.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
-import { pageOf } from './page.ts';
 
 const toKey = ({
   createdAtMs,

@@ -2,10 +2,10 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { callerOf, personOf } from '../../access/caller.ts';
+import { pageOf } from '../../app/pages.ts';
 import type { People } from '../../app/people/people.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
-import { pageOf } from './page.ts';
 import {
   readBrowser,
   readOrigin,

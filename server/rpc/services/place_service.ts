@@ -11,6 +11,7 @@ import {
   type WebhookAttemptSchema,
 } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { readPage, wrongCursor } from '../../app/pages.ts';
 import type { Consumers } from '../../app/places/consumers.ts';
 import type { FeedPlace } from '../../app/places/places.ts';
 import type { Webhooks } from '../../app/places/webhooks.ts';
@@ -21,7 +22,6 @@ import type { ConsumerRow } from '../../store/places/consumers.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, WebhookRow } from '../../store/places/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
-import { readPage } from './page.ts';
 
 /** A place in the feed; undefined for none. */
 function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
@@ -46,8 +46,7 @@ const reasons = {
 function fromCursor(cursor: string | undefined): Named | null {
   if (cursor === undefined) return null;
   const [, accountId, name] = /^([0-9]{1,18})\/([A-Za-z0-9._-]{1,64})$/.exec(cursor) ?? [];
-  if (accountId === undefined || name === undefined)
-    throw invalidRequest('cursor must be the next_cursor of an earlier page');
+  if (accountId === undefined || name === undefined) throw wrongCursor();
   return { accountId: BigInt(accountId), name };
 }
 

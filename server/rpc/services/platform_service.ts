@@ -4,12 +4,12 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import type { PlatformKeySchema, PlatformSchema } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { callerOf } from '../../access/caller.ts';
+import { pageOf } from '../../app/pages.ts';
 import type { Platforms } from '../../app/platforms/platforms.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { notFound } from '../../errors.ts';
 import type { AccountPlatform } from '../../store/accounts/account_platforms.ts';
 import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
-import { pageOf } from './page.ts';
 
 const toPlatformKey = ({
   createdAtMs,

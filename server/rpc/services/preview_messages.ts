@@ -8,10 +8,10 @@ import type {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
+import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
-import { checkBatch } from './check_batch.ts';
 import { readText, routes, toMessage } from './message_proto.ts';
 import { toUsage } from './to_proto.ts';
 
