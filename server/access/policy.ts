@@ -168,6 +168,12 @@ const policy: readonly Row[] = [
   ...[AccessService, Health, ServerReflection].map(servicesOnly),
 ];
 
+/** What reflection lists. */
+export const reflectedServices = policy.map(([service]) => service).filter((of) => of !== ServerReflection);
+
+/** The services whose health can be asked. */
+export const serviceNames = reflectedServices.filter((of) => of !== Health).map(({ typeName }) => typeName);
+
 const table = new Map(
   policy.flatMap(([service, rows]) =>
     service.methods.map((method) => [methodName(method), rows[method.localName]] as const),

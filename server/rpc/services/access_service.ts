@@ -29,7 +29,7 @@ export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: Ac
       const decision = await admit({ apiKey, method, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
-        ...(decision.rate && { rate: decision.rate }),
+        rate: decision.rate,
         outcome: caller
           ? { case: 'admission' as const, value: { caller } }
           : { case: 'error' as const, value: toErrorDetail(decision.refusal, log) },

@@ -67,7 +67,7 @@ export function routeCarriers(router: ConnectRouter, { find, states, numbers }: 
       const owner = accountId ?? ownerId ?? null;
       const after = fromCursor(cursor);
       const { rows, last } = await readPage(limit, (most) => numbers.list(owner, after, most));
-      return { numbers: rows.map(toNumber), ...(last && { nextCursor: toCursor(last) }) };
+      return { numbers: rows.map(toNumber), nextCursor: last && toCursor(last) };
     },
 
     releaseNumber: async ({ carrier, number }) => ({

@@ -16,8 +16,8 @@ const toKey = ({
 }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
   ...key,
   createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
-  ...(lastUsedAtMs !== null && { lastUsedAt: toTimestamp(lastUsedAtMs) }),
+  revokedAt: toTimestamp(revokedAtMs),
+  lastUsedAt: toTimestamp(lastUsedAtMs),
 });
 
 /** Serves KeyService. */
@@ -32,7 +32,7 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         keys.list(accountId, after, most),
       );
-      return { keys: rows.map(toKey), ...(nextCursor !== undefined && { nextCursor }) };
+      return { keys: rows.map(toKey), nextCursor };
     },
 
     async revokeKey({ accountId, keyId }) {

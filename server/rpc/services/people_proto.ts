@@ -103,9 +103,9 @@ const kinds: Record<store.LinkKind, LinkKind> = {
 
 export const toLink = (link: store.LinkRow) => ({
   kind: kinds[link.kind],
-  ...(link.accountName !== null && { accountName: link.accountName }),
-  ...(link.email !== null && { email: link.email }),
-  ...(link.role !== null && { role: toRole(link.role) }),
+  accountName: link.accountName ?? undefined,
+  email: link.email ?? undefined,
+  role: link.role === null ? undefined : toRole(link.role),
   expiresAt: toTimestamp(link.expiresAtMs),
 });
 
@@ -113,7 +113,7 @@ export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeyS
   id: passkey.id,
   name: passkey.name,
   createdAt: toTimestamp(passkey.createdAtMs),
-  ...(passkey.lastUsedAtMs !== null && { lastUsedAt: toTimestamp(passkey.lastUsedAtMs) }),
+  lastUsedAt: toTimestamp(passkey.lastUsedAtMs),
 });
 
 /** A person, with their passkeys where those were asked for. */

@@ -18,7 +18,7 @@ const toPlatformKey = ({
 }: PlatformKeyRow): MessageInitShape<typeof PlatformKeySchema> => ({
   ...key,
   createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
+  revokedAt: toTimestamp(revokedAtMs),
 });
 
 const toPlatform = ({
@@ -39,7 +39,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
 
     async listPlatformKeys({ limit, cursor }) {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, platforms.listKeys);
-      return { keys: rows.map(toPlatformKey), ...(nextCursor !== undefined && { nextCursor }) };
+      return { keys: rows.map(toPlatformKey), nextCursor };
     },
 
     revokePlatformKey: async ({ platformKeyId }) => ({
@@ -50,7 +50,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         platforms.list(accountId, after, most),
       );
-      return { platforms: rows.map(toPlatform), ...(nextCursor !== undefined && { nextCursor }) };
+      return { platforms: rows.map(toPlatform), nextCursor };
     },
 
     getPlatform: async ({ accountId, platformId }) => ({

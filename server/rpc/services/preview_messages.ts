@@ -12,8 +12,8 @@ import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
+import { toUsage } from './account_proto.ts';
 import { readText, routes, toMessage } from './message_proto.ts';
-import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 
