@@ -1,14 +1,12 @@
 // Accounts: they are made, found, changed and suspended for the operator, and read for everybody who acts for one.
-import type { Clock } from '../../../runtime/clock.ts';
 import { isKnownCountry } from '../../domain/address.ts';
 import { createRandomId } from '../../domain/api_key.ts';
 import { monthOf } from '../../domain/month.ts';
 import { knownStatuses } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { AccountChange, AccountRow } from '../../store/accounts/accounts.ts';
 import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
 import { entriesOf } from '../pages.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
@@ -24,12 +22,6 @@ export interface AccountWanted {
   country: string;
   plan: string | undefined;
   exempt: boolean;
-}
-
-interface AccountsOptions {
-  store: Store;
-  clock: Clock;
-  tiers: readonly Tier[];
 }
 
 /** A country as it is stored. Throws `invalid_request` for one that is not known. */
@@ -50,7 +42,7 @@ function checkSearch(search: string): void {
 }
 
 /** Each action throws `not_found` for an unknown account. */
-export function createAccounts({ store, clock, tiers }: AccountsOptions) {
+export function createAccounts({ store, clock, tiers }: Pick<AppContext, 'store' | 'clock' | 'tiers'>) {
   const checkPlan = (plan: string | undefined) => {
     if (plan !== undefined) tierOf(tiers, plan);
   };

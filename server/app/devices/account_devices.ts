@@ -1,11 +1,10 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
-import type { Clock } from '../../../runtime/clock.ts';
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
 import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
 /** A device with what is counted of it now, and what is to be said of it. */
@@ -48,18 +47,7 @@ function checkBudget(budget: SimBudget): void {
 
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
-interface AccountDevicesOptions {
-  store: Pick<
-    Store,
-    | 'countHandedOver'
-    | 'findAccount'
-    | 'listDevices'
-    | 'listKeptAddresses'
-    | 'listSims'
-    | 'revokeDevice'
-    | 'setSimBudget'
-  >;
-  clock: Clock;
+interface AccountDevicesOptions extends Pick<AppContext, 'store' | 'clock'> {
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }
@@ -74,7 +62,7 @@ function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
   };
 }
 
-/** Binds the actions to the store. Each throws `not_found` for an unknown account, device or SIM. */
+/** Each action throws `not_found` for an unknown account, device or SIM. */
 export function createAccountDevices({ store, clock, onRevoked }: AccountDevicesOptions) {
   const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
     const nowMs = clock.nowMs();

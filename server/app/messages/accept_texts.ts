@@ -2,33 +2,27 @@
 // written twice; without one, nobody knows whether an unanswered batch was committed, and only the caller may decide
 // to send again.
 
-import type { Clock } from '../../../runtime/clock.ts';
 import { trace } from '../../../runtime/trace.ts';
 import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
 import { quotaMonth } from '../../domain/month.ts';
-import type { Tier } from '../../domain/tier.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
-import type { Store } from '../../store/store.ts';
 import { type Answer, type Batcher, createBatcher } from '../batches/batcher.ts';
 import { LockQueue } from '../batches/lock_queue.ts';
 import { writeRounds } from '../batches/rounds.ts';
 import { isolateFailures, roundsByKey, type Written } from '../batches/split_batch.ts';
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
+import type { AppContext } from '../context.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import type { Advance } from './advances.ts';
 import { newestAdvances } from './newest_advances.ts';
 import { isRead, pastRefusals, type QueuedText, readAddresses } from './outbound_text.ts';
-import { createSendAnswers, type Sent, withRate } from './send_answers.ts';
-import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
+import { createSendAnswers, mayHaveOriginal, type Sent, withRate } from './send_answers.ts';
+import { lookForOriginals } from './send_originals.ts';
 import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
 
-export interface AcceptOptions {
-  store: Store;
-  clock: Clock;
-  tiers: readonly Tier[];
-  publish: (advances: readonly Advance[]) => void;
+export interface AcceptOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'publish'> {
   lifetimes?: Lifetimes;
   onBatch?: (size: number) => void;
 }
@@ -103,7 +97,7 @@ function createDecide(
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
       if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
-      if (originals === undefined || !mayHaveOriginal(text, outcome))
+      if (originals === undefined || !mayHaveOriginal(text, outcome.verdict))
         return answers.refused(text, outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));
     });

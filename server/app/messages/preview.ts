@@ -1,13 +1,11 @@
 // What would become of texts that were sent now: checked and judged as a send does it, and nothing is written.
-import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
-import type { Tier } from '../../domain/tier.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
 import { isRead, type OutboundText, pastRefusals, queueText, readAddresses } from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
@@ -44,10 +42,7 @@ export type LikelyCarrier = (
   way: Pick<PreviewOutcome, 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
-interface PreviewOptions {
-  store: Store;
-  clock: Clock;
-  tiers: readonly Tier[];
+interface PreviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
   referenceBits: ReferenceBits;
   likelyCarrier: LikelyCarrier;
 }

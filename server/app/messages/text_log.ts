@@ -30,8 +30,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
 
 export type TextLog = ReturnType<typeof createTextLog>;
 
-/** Binds the log to the store. */
-export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
+export function createTextLog(store: Store) {
   const rangeOf = async (
     accountId: bigint,
     { fromMs, toMs }: TextsWanted,

@@ -1,12 +1,11 @@
 // Every step of a text with its instant, its place and what it means, and what the text waits for now.
-import type { Clock } from '../../../runtime/clock.ts';
 import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
-import type { Store } from '../../store/store.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
+import type { AppContext } from '../context.ts';
 import {
   type WaitingFor,
   waitingForCarrier,
@@ -155,9 +154,7 @@ function eventsOf(history: TextHistory): TextEvent[] {
   return [plain('accepted', text.createdAtMs, { sender }), ...events];
 }
 
-interface TimelineOptions {
-  store: Store;
-  clock: Clock;
+interface TimelineOptions extends Pick<AppContext, 'store' | 'clock'> {
   carriers(): readonly CarrierState[];
 }
 

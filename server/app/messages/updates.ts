@@ -1,14 +1,10 @@
 // The moves of texts that devices and carriers report and that the sweeper makes: one batcher, and each move applied once.
-import type { Clock } from '../../../runtime/clock.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
-import type { Store } from '../../store/store.ts';
 import { createAccountWrites } from '../batches/account_writes.ts';
-import type { Advance } from './advances.ts';
+import type { AppContext } from '../context.ts';
 import { newestAdvances } from './newest_advances.ts';
 
-export interface BatcherContext {
-  clock: Clock;
-  publish: (advances: readonly Advance[]) => void;
+export interface BatcherContext extends Pick<AppContext, 'clock' | 'publish'> {
   onBatch?: (size: number) => void;
 }
 
@@ -24,7 +20,7 @@ export const createUpdates = ({
   clock,
   publish,
   onBatch,
-}: BatcherContext & { store: Pick<Store, 'updateMessages'> }): Update =>
+}: BatcherContext & Pick<AppContext, 'store'>): Update =>
   createAccountWrites<MessageUpdate, boolean>({
     clock,
     maxItems: 50_000,

@@ -2,16 +2,13 @@
 // the account wrote is sent. That none of those texts leaves does not rest on this: see judge_opt_outs.ts. The commit itself
 // notes both, so that any core does them; twice does no harm, because an answer is named after the text that it answers.
 // Accounts take turns, so that none waits for another's. Texts that a core of an older version took in are judged after that.
-import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { Refusal } from '../../errors.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
-import type { Store } from '../../store/store.ts';
 import { isolateFailures } from '../batches/split_batch.ts';
 import { takeTurns } from '../batches/turns.ts';
-import type { Advance } from '../messages/advances.ts';
+import type { AppContext } from '../context.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../messages/send.ts';
 import { createJudgeAnew } from './judge_anew.ts';
@@ -23,12 +20,8 @@ const answersATurn = 5;
 /** An answer that could not be sent for so long is not sent any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
-interface FollowerOptions {
-  store: Store;
+interface FollowerOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'publish'> {
   send: Send;
-  clock: Clock;
-  log: Log;
-  publish: (advances: readonly Advance[]) => void;
 }
 
 export type KeywordFollower = ReturnType<typeof followKeywords>;

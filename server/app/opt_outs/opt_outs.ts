@@ -1,12 +1,11 @@
 // The opt-outs of an account, as the account itself reads and changes them.
-import type { Clock } from '../../../runtime/clock.ts';
 import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/keyword.ts';
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import { maxOptOuts } from '../../store/opt_outs/add_opt_outs.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
 import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 import { readCsv } from './read_csv.ts';
@@ -93,9 +92,7 @@ async function readFile(csv: string, country: string) {
   return { addresses, faulty };
 }
 
-interface OptOutsOptions {
-  store: Store;
-  clock: Clock;
+interface OptOutsOptions extends Pick<AppContext, 'store' | 'clock'> {
   /** Called when texts that wait may have to end. */
   onAdded: () => void;
 }

@@ -1,10 +1,9 @@
 // Consumers: an account's readers whose cursors the service keeps. A cursor moves only by being acknowledged, and one reader
 // has it at a time.
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../runtime/clock.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { ConsumerRow } from '../../store/places/consumers.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { checkNewName, createPlaces, cursorAt, type FeedPlace } from './places.ts';
 
 /** Most consumers of an account. */
@@ -15,13 +14,8 @@ const maxLeaseLength = 64;
 
 export type Consumers = ReturnType<typeof createConsumers>;
 
-interface ConsumersOptions {
-  store: Store;
-  clock: Clock;
-}
-
 /** Setting a cursor takes the lease from its reader. */
-export function createConsumers({ store, clock }: ConsumersOptions) {
+export function createConsumers({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
   const { consumers } = store;
   const places = createPlaces({
     ...{ what: 'consumer', most: maxConsumers, places: consumers },

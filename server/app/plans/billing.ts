@@ -1,11 +1,7 @@
 // Billing as the core's entrance sees it: plan changes, events, the sandbox's page and the sweep, around one provider.
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { type BillingSettings, openProvider } from '../../billing/settings.ts';
-import type { Tier } from '../../domain/tier.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { startBillingSweeper } from './billing_sweep.ts';
 import { createChangePlan } from './change_plan.ts';
 import { createPlanIntents } from './plan_intents.ts';
@@ -21,15 +17,10 @@ interface BillingCounts {
   onEvent(outcome: string): void;
 }
 
-interface BillingOptions {
+interface BillingOptions extends Omit<AppContext, 'publish'> {
   settings: BillingSettings;
   /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
-  store: Store;
-  clock: Clock;
-  log: Log;
-  tiers: readonly Tier[];
-  failpoint: Failpoint;
   counts: BillingCounts;
 }
 

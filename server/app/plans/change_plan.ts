@@ -1,14 +1,12 @@
 // Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, anybody else gets a checkout. One
 // at a time for each account, on any number of replicas.
-import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { createIntentId, type IntentAction } from '../../domain/plan_intent.ts';
 import { isLiveStatus, type Usage, usageOf } from '../../domain/quota.ts';
-import { isUpgrade, type Tier } from '../../domain/tier.ts';
+import { isUpgrade } from '../../domain/tier.ts';
 import { Refusal, unavailable } from '../../errors.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';
 import { type BillingParts, checkPlanChange, findAccount, inPublicWords } from './plan_rules.ts';
 
@@ -24,13 +22,9 @@ interface ChangePlanParts extends BillingParts {
   intents: PlanIntents;
 }
 
-interface ChangePlanOptions {
-  store: Store;
-  clock: Clock;
-  tiers: readonly Tier[];
+interface ChangePlanOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'failpoint'> {
   /** Left out when no provider is configured. */
   parts: ChangePlanParts | undefined;
-  failpoint: Failpoint;
   onOutcome: (outcome: string) => void;
 }
 

@@ -1,14 +1,11 @@
 // Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: by asking
 // the provider for the very same thing under the same key, which does it at most once.
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
-import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
+import { ProviderFailure } from '../../billing/provider.ts';
 import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
-import type { Failpoint } from '../../failpoint.ts';
 import type { Lease } from '../../store/billing/plan_intents.ts';
-import type { Store } from '../../store/store.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { AppContext } from '../context.ts';
+import type { BillingParts } from './plan_rules.ts';
 
 /** How long nobody else goes on with a plan change, in milliseconds; longer than the calls of one step may take. */
 const leaseMs = 30_000;
@@ -23,14 +20,9 @@ type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string
 /** What became of a plan change that somebody left behind. */
 type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
-interface PlanIntentsOptions {
-  store: Store;
-  clock: Clock;
-  log: Log;
-  provider: BillingProvider;
-  refresh: Refresh;
-  failpoint: Failpoint;
-}
+interface PlanIntentsOptions
+  extends BillingParts,
+    Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {}
 
 export type PlanIntents = ReturnType<typeof createPlanIntents>;
 

@@ -1,12 +1,9 @@
 // What the payment provider sends by itself. An event is a hint where to look: the provider is asked, and the event is
 // done with once what it answered is committed. Anything that fails is to be sent again.
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';
 
 /** Largest event in bytes. */
@@ -15,13 +12,9 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-interface ReceiveEventOptions {
-  store: Store;
-  clock: Clock;
-  log: Log;
+interface ReceiveEventOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {
   /** Left out when no provider is configured. */
   parts: BillingParts | undefined;
-  failpoint: Failpoint;
   onOutcome: (outcome: string) => void;
 }
 

@@ -1,13 +1,11 @@
 // The one way in which an account follows its subscription: the provider is asked, and what it says is applied unless
 // something newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 
 /** How an account stands with the provider now. */
 interface Standing {
@@ -26,10 +24,7 @@ interface Standing {
  */
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
-interface RefresherOptions {
-  store: Store;
-  clock: Clock;
-  log: Log;
+interface RefresherOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
   provider: BillingProvider;
 }
 

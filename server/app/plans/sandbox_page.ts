@@ -2,7 +2,7 @@
 import type { SandboxDeed, SandboxProvider } from '../../billing/sandbox.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound } from '../../errors.ts';
-import type { Failpoint } from '../../failpoint.ts';
+import type { AppContext } from '../context.ts';
 import type { Refresh } from './refresh_subscription.ts';
 
 /** A checkout as the page shows it. */
@@ -12,17 +12,15 @@ export interface ShownCheckout {
   state: 'open' | 'paid' | 'expired';
 }
 
+interface SandboxPageOptions extends Pick<AppContext, 'tiers' | 'failpoint'> {
+  sandbox: SandboxProvider;
+  refresh: Refresh;
+}
+
 export type SandboxPage = ReturnType<typeof createSandboxPage>;
 
 /** Each action throws `not_found` for a checkout that is not known. */
-export function createSandboxPage(options: {
-  sandbox: SandboxProvider;
-  refresh: Refresh;
-  tiers: readonly Tier[];
-  failpoint: Failpoint;
-}) {
-  const { sandbox, refresh, tiers, failpoint } = options;
-
+export function createSandboxPage({ sandbox, refresh, tiers, failpoint }: SandboxPageOptions) {
   const find = async (id: string) => {
     // A name of ours is 43 characters; a longer one need not be looked for.
     const row = /^[\w-]{1,100}$/.test(id) ? await sandbox.findCheckout(id) : undefined;
