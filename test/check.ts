@@ -138,7 +138,7 @@ async function checkDescription(): Promise<void> {
 async function checkClient(): Promise<void> {
   await withFolder(async (folder) => {
     await run(process.execPath, join('test', 'generate_client.ts'), folder);
-    const stale = differences(join(root, 'test', 'support', 'client', 'gen'), folder);
+    const stale = differences(join(root, 'gateway', 'console', 'api', 'gen'), folder);
     if (stale.length > 0)
       throw new Fault(`the client is not what the routes say; npm run generate\n${stale.join('\n')}`);
   });

@@ -1,11 +1,12 @@
-// `npm run generate`: writes the types of the client that our tests use, from the document that a gateway serves. With
+// `npm run generate`: writes the types of what the interface takes and answers, for the console and for the client that our
+// tests use, from the document that a gateway serves. With
 // a folder's name it writes there instead, so that `npm run check` can compare.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { startDescribed } from './support/described/start_described.ts';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, 'support', 'client', 'gen');
+const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'gateway', 'console', 'api', 'gen');
 const { described, stop } = await startDescribed();
 const types = astToString(await openapiTypescript(JSON.stringify(described.document), { alphabetize: true }));
 mkdirSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 // Texts on their way to the core: those of one account to the same replica, in batches of that replica's own, and
 // repeated only where that cannot send twice.
 import { create } from '@bufbuild/protobuf';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
-  type OutboundText,
   SendMessagesRequestSchema,
   type SendResult,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';

@@ -62,5 +62,5 @@ test('the file of the log has a column for every field', () => {
 });
 
 test('the console knows every field', () => {
-  expectTypeOf<ConsoleMessage>().toEqualTypeOf<Static<typeof MessageShape>>();
+  expectTypeOf<keyof ConsoleMessage>().toEqualTypeOf<keyof Static<typeof MessageShape>>();
 });

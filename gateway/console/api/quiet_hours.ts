@@ -1,17 +1,11 @@
 // The part of the day in which the account's texts don't leave.
+
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from './ask.ts';
+import type { Schemas } from './types.ts';
 
-export interface QuietHours {
-  time_zone: string;
-  from: string;
-  until: string;
-}
-
-export interface QuietHoursAnswer {
-  quiet_hours: QuietHours | null;
-}
-
+export type QuietHours = NonNullable<Schemas['QuietHours']>;
+export type QuietHoursAnswer = Schemas['QuietHoursAnswer'];
 export const quietHoursPath = '/api/v1/quiet-hours';
 
 export const quietHoursQuery = (account: number) =>

@@ -30,12 +30,12 @@ export type OutboundText = Omit<
   | 'segments'
   | 'confirmsStop'
   | 'isTimed'
-  | keyof typeof atOnce
+  | keyof typeof unasked
 > &
-  Partial<Pick<NewText, keyof typeof atOnce>>;
+  Partial<Pick<NewText, keyof typeof unasked>>;
 
-/** What a text asks for that names no instant. */
-const atOnce = { sendAtMs: null, isUrgent: false };
+/** A text that asks for nothing but its words and its recipient. */
+export const unasked = { clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false };
 
 /** How a text is tried. */
 export interface Attempt {
@@ -63,13 +63,11 @@ export function queueText(
   bits: ReferenceBits,
   attempt: Partial<Attempt & Pick<NewText, 'confirmsStop' | 'isTimed'>>,
 ): QueuedText | Refusal {
+  const asked = { ...unasked, accountId: null, keyHash: null, ...text };
   try {
     return {
-      ...atOnce,
-      accountId: null,
-      keyHash: null,
-      ...text,
-      ...checkText(text, bits),
+      ...asked,
+      ...checkText(asked, bits),
       confirmsStop: false,
       isTimed: false,
       leavesLocked: false,
@@ -95,7 +93,7 @@ export async function pastRefusals<Text, Answer>(
 
 /** A text's fields beside those that its sender gave. Throws a Refusal. */
 function checkText(
-  { body, clientRef, address, sender, route, sendAtMs = null }: OutboundText,
+  { body, clientRef, address, sender, route, sendAtMs }: OutboundText & Pick<NewText, keyof typeof unasked>,
   bits: ReferenceBits,
 ): Pick<QueuedText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
   const bodyLength = lengthInCodePoints(body);

@@ -57,7 +57,7 @@ function createAnswerSome({ store, send, clock }: FollowerOptions, report: (erro
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
       const clientRef = `keyword-${messageId}`;
       // Quiet hours do not keep it: its recipient wrote a moment ago.
-      const text = { address, body, clientRef, route: null, sender: null, isUrgent: true };
+      const text = { address, body, clientRef, isUrgent: true };
       const how = { confirmsStop: keyword === 'stop', leavesLocked: true };
       const { outcome } = await send(accountId, text, how);
       // Any other refusal stands, as an account without a plan answers nobody.

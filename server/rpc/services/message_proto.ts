@@ -5,6 +5,7 @@ import {
   Keyword,
   type MessageSchema,
   MessageStatus,
+  type OutboundText as OutboundTextMessage,
   Route,
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -50,7 +51,7 @@ export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted
 }
 
 /** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
-export function readText(text: proto.OutboundText): OutboundText {
+export function readText(text: OutboundTextMessage): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;

@@ -1,9 +1,9 @@
 // MessageService: protobuf in, the application asked, protobuf out.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
+import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
-  type OutboundText,
   type SendMessagesRequest,
   type SendMessagesResponseSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';

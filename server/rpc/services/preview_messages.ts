@@ -1,8 +1,8 @@
 // PreviewMessages: what would become of texts, in protobuf.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type {
   MessagePreviewSchema,
-  OutboundText,
   PreviewMessagesRequest,
   PreviewMessagesResponseSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';

@@ -1,7 +1,9 @@
 // The account's consumers: how far each reader is.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,14 +12,7 @@ import { Empty, Pending } from '../../ui/state.tsx';
 
 const path = '/api/v1/consumers';
 
-interface Consumer {
-  name: string;
-  cursor: number;
-  behind: number;
-  moved_at: string;
-  lease_until: string | null;
-}
-
+type Consumer = Schemas['Consumer'];
 export function ConsumersPage() {
   const account = useAccountId();
   const { isAdmin } = useRole();

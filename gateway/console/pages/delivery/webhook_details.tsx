@@ -1,33 +1,18 @@
 // One webhook: its last deliveries, and what an admin can do with it.
+
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
 
 export const webhooksPath = '/api/v1/webhooks';
 
-export interface Webhook {
-  name: string;
-  url: string;
-  behind: number;
-  failing_since: string | null;
-  disabled_reason: 'asked' | 'gone' | 'failing' | 'operator' | null;
-  disabled_at: string | null;
-  next_attempt_at: string | null;
-}
-
-interface Attempt {
-  number: number;
-  at: string;
-  event_count: number;
-  status: number | null;
-  error: string | null;
-  took_ms: number;
-}
-
+export type Webhook = Schemas['Webhook'];
+type Attempt = Schemas['WebhookAttempt'];
 const whyDisabled = {
   asked: 'Somebody of the account disabled it.',
   gone: 'The endpoint answered that it is gone for good.',

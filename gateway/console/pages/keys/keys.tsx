@@ -1,10 +1,12 @@
 // The keys that programs act for the account with.
+
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { askAll } from '../../api/ask_all.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -14,15 +16,7 @@ import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-interface Key {
-  id: number;
-  label: string | null;
-  hint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-}
-
+type Key = Schemas['Key'];
 const nameOf = ({ label, id }: Key) => label || `Key ${id}`;
 
 /** Keys that work before those that were ended, each newest first. */

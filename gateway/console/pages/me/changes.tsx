@@ -1,7 +1,9 @@
 // What changed in how the person signs in, so that they see what was not them.
+
 import { useQuery } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
@@ -17,13 +19,7 @@ const words: Readonly<Record<string, string>> = {
   new_email: 'Moved to another e-mail address',
 };
 
-interface Change {
-  id: number;
-  kind: string;
-  changed_at: string;
-  address: string | null;
-}
-
+type Change = Schemas['SignInChange'];
 export function ChangesSection() {
   const query = useQuery({
     queryKey: ['sign-in-changes'],

@@ -1,21 +1,15 @@
 // Where the person is signed in.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 
-interface Session {
-  id: number;
-  is_this: boolean;
-  created_at: string;
-  last_seen_at: string | null;
-  address: string | null;
-  user_agent: string | null;
-}
-
+type Session = Schemas['Session'];
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -1,4 +1,5 @@
 // Every account of the service.
+
 import { Button, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -6,7 +7,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useState } from 'react';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Tier } from '../../api/types.ts';
+import type { Schemas, Tier } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
@@ -17,23 +18,8 @@ import { SecretOnce } from '../../ui/secret_once.tsx';
 import { ShowMore } from '../../ui/show_more.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-interface Account {
-  id: number;
-  name: string;
-  country: string;
-  plan: string | null;
-  subscription_status: string | null;
-  exempt: boolean;
-  created_at: string;
-  texts_used: number;
-  suspended_at: string | null;
-}
-
-interface AccountPage {
-  accounts: Account[];
-  next_cursor: string | number | null;
-}
-
+type Account = Schemas['AccountRecord'];
+type AccountPage = Schemas['AccountRecords'];
 const accountsKey = ['operator', 'accounts'];
 
 const planWords = ({ plan, exempt, subscription_status }: Account) => {

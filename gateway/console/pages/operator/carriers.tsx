@@ -1,19 +1,13 @@
 // The carriers of the service, as they are now.
+
 import { useQuery } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-interface Carrier {
-  name: string;
-  kind: string;
-  priority: number;
-  shared_sender: string | null;
-  up: boolean;
-  detail: string | null;
-}
-
+type Carrier = Schemas['Carrier'];
 export function OperatorCarriersPage() {
   const query = useQuery({
     queryKey: ['operator', 'carriers'],

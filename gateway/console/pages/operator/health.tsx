@@ -1,37 +1,15 @@
 // How the whole service is, with what moved while the page was open.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
 
-interface Core {
-  version: string;
-  started_at: string;
-  links: number;
-  watches: number;
-  texts_handed_over: number;
-  texts_expired: number;
-  calls: number;
-  calls_failed: number;
-}
-
-interface Health {
-  cores: Core[];
-  carrier_cores: number;
-  queue: { device: number; gateway: number };
-  oldest_waiting_seconds: number;
-  database: {
-    version: string;
-    bytes: number;
-    connections: number;
-    most_connections: number;
-    started_at: string;
-  };
-}
-
+type Health = Schemas['Health'];
 const lookAgainMs = 5_000;
 /** Half an hour. */
 const keptPoints = 360;

@@ -1,19 +1,11 @@
 // Numbers of all accounts, as the interface answers them.
+
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 
-interface CarrierNumber {
-  account_id: number;
-  carrier: string;
-  number: string;
-}
-
-interface NumberPage {
-  numbers: CarrierNumber[];
-  next_cursor: string | null;
-}
-
+type NumberPage = Schemas['Numbers'];
 export const numbersKey = ['operator', 'numbers'];
 
 /** `account` is an account's id, or empty for all. */

@@ -1,9 +1,11 @@
 // The keys of integrators, who manage accounts that link them.
+
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,19 +15,7 @@ import { SecretOnce } from '../../ui/secret_once.tsx';
 import { ShowMore } from '../../ui/show_more.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-interface PlatformKey {
-  id: number;
-  name: string;
-  hint: string;
-  created_at: string;
-  revoked_at: string | null;
-}
-
-interface KeyPage {
-  keys: PlatformKey[];
-  next_cursor: string | null;
-}
-
+type KeyPage = Schemas['PlatformKeys'];
 const queryKey = ['operator', 'platform-keys'];
 
 export function OperatorPlatformKeysPage() {

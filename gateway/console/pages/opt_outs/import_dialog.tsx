@@ -1,17 +1,14 @@
 // A file of numbers that are to be opted out, and what became of each of its lines.
+
 import { FileInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { optOutsKey, optOutsPath } from './opt_out_queries.ts';
 
-interface Imported {
-  added: number;
-  known: number;
-  faulty: { line: number; error: string }[];
-}
-
+type Imported = Schemas['OptOutImport'];
 export function ImportDialog({ account }: { account: number }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);

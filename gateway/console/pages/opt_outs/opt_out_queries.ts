@@ -1,7 +1,8 @@
 // What the account's opt-outs are asked for with.
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask, Refused } from '../../api/ask.ts';
-import type { OptOutPage } from '../../api/types.ts';
+import type { OptOutPage, Schemas } from '../../api/types.ts';
 
 export const optOutsPath = '/api/v1/opt-outs';
 
@@ -26,13 +27,7 @@ export const optOutsQuery = (account: number, address = '') =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-export interface OptOutSettings {
-  stop_words: string[];
-  stop_answer: string | null;
-  start_answer: string | null;
-  help_answer: string | null;
-}
-
+export type OptOutSettings = Schemas['OptOutSettings'];
 export const settingsQuery = (account: number) =>
   queryOptions({
     queryKey: [...optOutsKey(account), 'settings'],

@@ -1,11 +1,12 @@
 // The people of an account, and who was invited.
+
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Role } from '../../api/types.ts';
+import type { Role, Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -15,21 +16,8 @@ import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
 
-interface Member {
-  id: number;
-  name: string;
-  email: string;
-  role: Role;
-  joined_at: string;
-}
-
-interface Invitation {
-  id: number;
-  email: string;
-  role: Role;
-  expires_at: string;
-}
-
+type Member = Schemas['Member'];
+type Invitation = Schemas['Invitation'];
 const roleWords: Record<Role, string> = { member: 'Member', admin: 'Admin', owner: 'Owner' };
 const allRoles = ['member', 'admin', 'owner'] as const;
 /** What a person of a role may give to others. */

@@ -1,27 +1,17 @@
 // The plans: what each holds and costs, which one is in effect, and what a switch means.
+
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, overviewQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Tier, Usage } from '../../api/types.ts';
+import type { Schemas, Tier, Usage } from '../../api/types.ts';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Fault } from '../../ui/state.tsx';
 
-interface Preview {
-  applied_now: boolean;
-  amount_due_cents: number | null;
-  currency: string;
-  detail: string;
-}
-
-interface PlanResult {
-  applied: boolean;
-  checkout_url?: string;
-  detail: string;
-}
-
+type Preview = Schemas['PlanPreview'];
+type PlanResult = Schemas['PlanResult'];
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();
   const preview = useQuery({

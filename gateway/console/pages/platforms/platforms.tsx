@@ -1,4 +1,5 @@
 // Platforms that may read this account's usage and change its plan.
+
 import { Button, Modal, NumberInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { base, useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { askAll } from '../../api/ask_all.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,12 +15,7 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-interface LinkedPlatform {
-  id: number;
-  name: string;
-  linked_at: string;
-}
-
+type LinkedPlatform = Schemas['Platform'];
 function LinkDialog({ account, close }: { account: number; close: () => void }) {
   const client = useQueryClient();
   const [id, setId] = useState<number | string>('');

@@ -1,22 +1,19 @@
 // The account's own settings.
+
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
-interface Account {
-  id: number;
-  name: string;
-  country: string;
-}
-
+type Account = Schemas['MemberAccount'];
 function AccountForm({ value, canChange }: { value: Account; canChange: boolean }) {
   const client = useQueryClient();
   const [name, setName] = useState(value.name);

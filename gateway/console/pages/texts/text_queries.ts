@@ -1,50 +1,18 @@
 // The log of texts, as the interface answers it.
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Message } from '../../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 
 /** A text with what only its own account's people see. */
-export interface LoggedText extends Message {
-  device_id: number | null;
-  sim: number | null;
-  carrier: string | null;
-  charged: boolean;
-}
-
-export interface TextDetail extends LoggedText {
-  deadline_at: string | null;
-  attempt: number;
-  parts_delivered: number | null;
-}
-
+export type LoggedText = Schemas['LoggedText'];
+export type TextDetail = Schemas['TextDetail'];
 /** One step of a text; what does not apply is null. */
-export interface TextEvent {
-  at: string | null;
-  kind: string;
-  device_id: number | null;
-  sim: number | null;
-  carrier: string | null;
-  part: number | null;
-  parts: number | null;
-  ref: string | null;
-  until: string | null;
-  code: string | null;
-  meaning: string;
-  by: { label: string; hint: string; person: boolean } | null;
-}
-
+export type TextEvent = Schemas['MessageEvent'];
 /** What happened to a text, and what it waits for. */
-interface Timeline {
-  events: TextEvent[];
-  waiting_for: Pick<TextEvent, 'device_id' | 'sim' | 'carrier' | 'until' | 'meaning'> | null;
-}
-
-interface TextPage {
-  messages: LoggedText[];
-  next_before: number | null;
-}
-
+type Timeline = Schemas['Timeline'];
+type TextPage = Schemas['TextLog'];
 /** What of the log is shown; a field that is left out is not looked at. Stands in the address as it is. */
 export interface Filters {
   direction?: string;

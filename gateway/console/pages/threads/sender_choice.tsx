@@ -1,15 +1,13 @@
 // What a text is to leave by. Where there is no choice nothing is shown.
+
 import { NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { askAll } from '../../api/ask_all.ts';
+import type { Schemas } from '../../api/types.ts';
 import { type Device, devicesQuery } from '../devices/device_queries.ts';
 
-interface OwnNumber {
-  carrier: string;
-  number: string;
-}
-
+type OwnNumber = Schemas['Number'];
 const numbersQuery = (account: number) =>
   queryOptions({
     queryKey: ['account', account, 'numbers'],
