@@ -33,9 +33,8 @@ const startTotp = route('POST /api/v1/console/me/totp', {
     { secret: text('Base32, to be typed into an app.'), uri: text('The same for a QR code.') },
     { title: 'TotpSecret' },
   ),
-  handler: async (request, { ask, browsers }) => {
-    const asked = { password: request.body.password, browser: browsers.read(request) };
-    const { secret, uri } = await ask(method.startTotp, asked, request);
+  handler: async (request, { ask }) => {
+    const { secret, uri } = await ask(method.startTotp, { password: request.body.password }, request);
     return { secret, uri };
   },
 });

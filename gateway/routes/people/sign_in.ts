@@ -1,10 +1,11 @@
 // Signing up by a link, signing in, by password and second factor or by passkey, and out.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
-import { missing } from '../../schemas/resource.ts';
 import {
   LinkShape,
   PersonAnswer,
@@ -12,7 +13,7 @@ import {
   renderLink,
   renderPerson,
 } from '../../schemas/resources/person.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route, type Services } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
 const { method } = PeopleService;
@@ -119,13 +120,24 @@ const signIn = route('POST /api/v1/console/sign-in', {
   answer: SignInAnswer,
   handler: async (request, { ask, browsers }, reply): Promise<Static<typeof SignInAnswer>> => {
     const { email, password } = request.body;
-    const asked = { email, password, browser: browsers.read(request) };
-    const { outcome } = await ask(method.signIn, asked, request);
+    const proof = { case: 'password' as const, value: { email, password } };
+    const { outcome } = await ask(method.signIn, { proof, browser: browsers.read(request) }, request);
     if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
-    const { value } = outcome.case === 'entrance' ? outcome : missing();
-    return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, value)) };
+    return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, outcome.value)) };
   },
 });
+
+/** Signs in by a proof after which nothing more is asked for. */
+async function signInBy(
+  proof: MessageInitShape<typeof method.signIn.input>['proof'],
+  request: FastifyRequest,
+  { ask, browsers }: Services,
+  reply: FastifyReply,
+) {
+  const { outcome } = await ask(method.signIn, { proof, browser: browsers.read(request) }, request);
+  const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
+  return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
+}
 
 const signInByCode = route('POST /api/v1/console/sign-in/totp', {
   id: 'consoleSignInByCode',
@@ -140,11 +152,9 @@ const signInByCode = route('POST /api/v1/console/sign-in/totp', {
     { title: 'SignInCode' },
   ),
   answer: PersonAnswer,
-  handler: async (request, { ask, browsers }, reply) => {
+  handler: (request, services, reply) => {
     const { ticket, code } = request.body;
-    const asked = { ticket, code, browser: browsers.read(request) };
-    const { entrance } = await ask(method.signInByCode, asked, request);
-    return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
+    return signInBy({ case: 'code', value: { ticket, code } }, request, services, reply);
   },
 });
 
@@ -167,11 +177,10 @@ const signInByPasskey = route('POST /api/v1/console/sign-in/passkey', {
     { title: 'PasskeyAnswer' },
   ),
   answer: PersonAnswer,
-  handler: async (request, { ask, browsers }, reply) => {
+  handler: (request, services, reply) => {
     const { ticket, response } = request.body;
-    const asked = { ticket, responseJson: webauthnText(response), browser: browsers.read(request) };
-    const { entrance } = await ask(method.signInByPasskey, asked, request);
-    return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
+    const value = { ticket, responseJson: webauthnText(response) };
+    return signInBy({ case: 'passkey', value }, request, services, reply);
   },
 });
 

@@ -124,7 +124,7 @@ const addSuspend: AddCommand = (group, context) =>
     .argument('<account>', 'its id', parseId)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) =>
-      answerRecord(context, (await context.core().suspendAccount({ accountId, reason })).account),
+      answerRecord(context, (await context.core().setSuspension({ accountId, reason })).account),
     );
 
 const addResume: AddCommand = (group, context) =>
@@ -133,7 +133,7 @@ const addResume: AddCommand = (group, context) =>
     .description('let a suspended account send again, and what waits go on')
     .argument('<account>', 'its id', parseId)
     .action(async (accountId: bigint) =>
-      answerRecord(context, (await context.core().resumeAccount({ accountId })).account),
+      answerRecord(context, (await context.core().setSuspension({ accountId })).account),
     );
 
 /** Adds the group to the program. */
