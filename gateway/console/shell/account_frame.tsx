@@ -7,7 +7,7 @@ import { useFeed } from '../api/feed.ts';
 import { isSignedOut } from '../api/query_client.ts';
 import type { Me } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
-import { useUnread } from '../pages/threads/unread.ts';
+import { useUnread } from '../pages/threads/queries.ts';
 import { Coming, Fault } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
 import { rememberAccount, signInPath } from './doors.ts';

@@ -2,7 +2,6 @@
 import { Group, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { base } from '../api/account.ts';
 import { ask } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -13,7 +12,7 @@ function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => ask(`${base}/console/sign-out`, { method: 'POST', body: {} }),
+    mutationFn: () => ask('POST /console/sign-out'),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });
       client.clear();

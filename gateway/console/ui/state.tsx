@@ -1,7 +1,7 @@
 // What stands where something is not there: not yet, nothing at all, or for a reason.
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../api/ask.ts';
+import { wasGivenUp, wordsOf } from '../api/ask.ts';
 import { Icon } from './icons.tsx';
 
 /** Nothing is here: what that means and what to do next. */
@@ -22,22 +22,23 @@ export const Empty = ({
 );
 
 /** What went wrong, in the interface's words, and a way to try again. */
-export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => (
-  <Alert
-    color="red"
-    variant="light"
-    icon={<Icon name="warning" />}
-    role="alert"
-    classNames={{ message: 'fault' }}
-  >
-    <span>{wordsOf(error)}</span>
-    {retry && (
-      <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
-        Try again
-      </Button>
-    )}
-  </Alert>
-);
+export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) =>
+  wasGivenUp(error) ? null : (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="warning" />}
+      role="alert"
+      classNames={{ message: 'fault' }}
+    >
+      <span>{wordsOf(error)}</span>
+      {retry && (
+        <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
 
 /** The shape of what comes. */
 export const Coming = ({ lines = 4 }: { lines?: number }) => (
@@ -54,10 +55,10 @@ export function Pending({
   of: { data, error, refetch },
   lines,
 }: {
-  of: { data: unknown; error: unknown; refetch: () => unknown };
+  of: { data?: unknown; error?: unknown; refetch?: () => unknown };
   lines?: number;
 }) {
   if (data) return null;
-  if (error) return <Fault error={error} retry={() => void refetch()} />;
+  if (error) return <Fault error={error} retry={() => void refetch?.()} />;
   return <Coming {...(lines !== undefined && { lines })} />;
 }

@@ -1,6 +1,8 @@
 // What became of a text, in words.
-import type { Message, Status } from '../api/types.ts';
+import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
+
+type Status = Message['status'];
 
 const words: Record<Status, string> = {
   queued: 'Waiting',

@@ -1,17 +1,11 @@
 // The service's verdict on every row, before anything is sent.
-import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import type { Row } from './read_rows.ts';
 
-interface Verdict {
-  ok: boolean;
-  segments: number | null;
-  /** Null for at once. */
-  leaves_at: string | null;
-  error: string | null;
-}
+type Verdict = Schemas['CheckedText'];
 
-export interface CheckedRow extends Row, Verdict {}
+export type CheckedRow = Row & Verdict;
 
 /** Rows that are checked by one request. */
 const atATime = 500;
@@ -28,11 +22,7 @@ export async function checkRows(
     const body = {
       rows: part.map(({ address, body, client_ref, send_at }) => ({ address, body, client_ref, send_at })),
     };
-    const answer = await ask<{ rows: Verdict[] }>(`${base}/messages/check`, {
-      method: 'POST',
-      account,
-      body,
-    });
+    const answer = await ask('POST /messages/check', { account, body });
     checked.push(...part.map((row, index) => ({ ...row, ...(answer.rows[index] as Verdict) })));
     show(checked.length);
   }

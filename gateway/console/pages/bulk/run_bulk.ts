@@ -3,6 +3,7 @@
 import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
 import { connection } from '../../api/connection.ts';
 import { keep, readKept } from '../../api/kept.ts';
+import type { Schemas } from '../../api/types.ts';
 import { pause } from '../../clock.ts';
 import type { Leaving } from '../../ui/later.tsx';
 import type { Row } from './read_rows.ts';
@@ -16,13 +17,7 @@ export interface Progress {
   rest: string | null;
 }
 
-/** What the service says of one row. */
-interface Verdict {
-  ok: boolean;
-  error: string | null;
-  code: string | null;
-  retry_after: number | null;
-}
+type Verdict = Schemas['Verdict'];
 
 /** Rows of one request: as many as fit into it however long they are, and few enough to stop soon. */
 const atATime = 100;
@@ -96,11 +91,7 @@ export async function runBulk(
       ...(send_at !== null && { send_at }),
     }));
     try {
-      const { results } = await ask<{ results: Verdict[] }>('/api/v1/messages/batch', {
-        method: 'POST',
-        account,
-        body: { texts },
-      });
+      const { results } = await ask('POST /messages/batch', { account, body: { texts } });
       const decided = { done: progress.done, accepted: progress.accepted, refused: [...progress.refused] };
       let stopped: Refused | undefined;
       for (const [index, { line }] of part.entries()) {

@@ -1,9 +1,10 @@
 // The phones and modems that texts leave through, as they are now.
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, useAccountId, useRole } from '../../api/account.ts';
+import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { keyOf } from '../../api/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -33,7 +34,6 @@ const Fact = ({ name, value }: { name: string; value: string | null }) =>
 const percent = (value: number | null) => (value === null ? null : `${value} %`);
 
 function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
-  const client = useQueryClient();
   const { look, words } = stateOf(device);
   return (
     <article className="panel device" aria-label={device.name}>
@@ -45,9 +45,8 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
             label="Unpair"
             of={device.name}
             title={`Unpair “${device.name}”?`}
-            action="Unpair"
-            run={() => ask(`${base}/devices/${device.id}`, { method: 'DELETE', account })}
-            onDone={() => void client.invalidateQueries(devicesQuery(account))}
+            run={() => ask('DELETE /devices/{id}', { account, path: { id: device.id } })}
+            changes={keyOf('/devices', account)}
           >
             Its link is cut within a second. Texts that wait leave through another device, or fail when there
             is none. To use it again, pair it anew.
@@ -64,7 +63,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
         <Fact name="Battery" value={percent(device.battery_percent)} />
         <Fact name="Signal" value={percent(device.signal_percent)} />
         <Fact
-          name="On its way out"
+          name="Waiting to leave"
           value={device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`}
         />
         <Fact name="Driver" value={device.driver} />
@@ -81,7 +80,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       {device.sims.map((sim) => (
         <SimLine key={sim.slot} account={account} device={device} sim={sim} canChange={canChange} />
       ))}
-      <DeviceAddresses account={account} device={device} />
+      <DeviceAddresses account={account} device={device.id} />
     </article>
   );
 }
@@ -100,7 +99,7 @@ export function DevicesPage() {
   return (
     <Page title="Devices" lead="Phones and modems that your texts leave through." actions={pairButton}>
       <Pending of={query} />
-      {data?.devices.length === 0 && (
+      {data?.length === 0 && (
         <div className="panel">
           <Empty title="No device is paired" action={pairButton}>
             An Android phone or a modem with a SIM is enough. Pair one, and texts leave through it at once.
@@ -109,7 +108,7 @@ export function DevicesPage() {
         </div>
       )}
       <div className="stack">
-        {data?.devices.map((device) => (
+        {data?.map((device) => (
           <DeviceCard key={device.id} device={device} account={account} canChange={isAdmin} />
         ))}
       </div>

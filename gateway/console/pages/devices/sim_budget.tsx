@@ -1,11 +1,13 @@
 // How much may leave through a SIM, and how much has.
 import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { keyOf } from '../../api/queries.ts';
+import type { Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { type Device, devicesQuery, type Sim } from './device_queries.ts';
+import type { Device } from './device_queries.ts';
+
+type Sim = Schemas['Sim'];
 
 const bounds = [
   { field: 'per_minute', used: 'used_minute', label: 'A minute', most: 1_000_000 },
@@ -16,38 +18,35 @@ const bounds = [
 const usedWords = (used: number, most: number | null) =>
   most === null ? used.toLocaleString() : `${used.toLocaleString()} of ${most.toLocaleString()}`;
 
-function BudgetForm({
-  account,
-  device,
-  sim,
-  close,
-}: {
+interface SimProps {
   account: number;
   device: Device;
   sim: Sim;
-  close: () => void;
-}) {
-  const client = useQueryClient();
+}
+
+function BudgetForm({ account, device, sim, close }: SimProps & { close: () => void }) {
   const [most, setMost] = useState<Record<string, number | string>>({
     per_minute: sim.per_minute ?? '',
     per_day: sim.per_day ?? '',
     per_month: sim.per_month ?? '',
   });
-  const body = Object.fromEntries(
-    bounds.map(({ field }) => [field, typeof most[field] === 'number' ? most[field] : null]),
-  );
+  const boundOf = (field: string) => (typeof most[field] === 'number' ? most[field] : null);
+  const body = {
+    per_minute: boundOf('per_minute'),
+    per_day: boundOf('per_day'),
+    per_month: boundOf('per_month'),
+  };
+  const path = { id: device.id, slot: sim.slot };
   return (
     <AskForm
       action="Save"
-      send={() => ask(`${base}/devices/${device.id}/sims/${sim.slot}`, { method: 'PUT', account, body })}
-      onDone={() => {
-        void client.invalidateQueries(devicesQuery(account));
-        close();
-      }}
+      send={() => ask('PUT /devices/{id}/sims/{slot}', { account, path, body })}
+      changes={keyOf('/devices', account)}
+      onDone={close}
     >
       <p className="quiet">
-        What is over a bound waits until there is room again. Carriers block SIMs that send like machines: ask
-        for their limit. An empty field is no bound.
+        Texts over a bound wait until there is room again. Carriers block SIMs that send like machines: ask
+        them for their limit. An empty field means no bound.
       </p>
       <Stack gap="sm">
         {bounds.map(({ field, label, most: highest }) => (
@@ -68,17 +67,7 @@ function BudgetForm({
   );
 }
 
-export function SimLine({
-  account,
-  device,
-  sim,
-  canChange,
-}: {
-  account: number;
-  device: Device;
-  sim: Sim;
-  canChange: boolean;
-}) {
+export function SimLine({ account, device, sim, canChange }: SimProps & { canChange: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const name = `SIM ${sim.slot}`;
   return (
@@ -103,7 +92,6 @@ export function SimLine({
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={`Parts through ${name} of “${device.name}”`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <BudgetForm account={account} device={device} sim={sim} close={() => setOpen(false)} />
       </Modal>

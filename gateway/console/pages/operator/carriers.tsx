@@ -1,19 +1,12 @@
 // The carriers of the service, as they are now.
 
 import { useQuery } from '@tanstack/react-query';
-import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
-import type { Schemas } from '../../api/types.ts';
+import { queryOf } from '../../api/queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 
-type Carrier = Schemas['Carrier'];
 export function OperatorCarriersPage() {
-  const query = useQuery({
-    queryKey: ['operator', 'carriers'],
-    queryFn: ({ signal }) => ask<{ carriers: Carrier[] }>(`${base}/operator/carriers`, { signal }),
-    refetchInterval: 10_000,
-  });
+  const query = useQuery({ ...queryOf('GET /operator/carriers'), refetchInterval: 10_000 });
   const { data } = query;
   return (
     <Page

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -135,8 +134,7 @@ function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
 
 export function OperatorHealthPage() {
   const query = useQuery({
-    queryKey: ['operator', 'health'],
-    queryFn: ({ signal }) => ask<Health>(`${base}/operator/health`, { signal }),
+    ...queryOf('GET /operator/health'),
     refetchInterval: lookAgainMs,
     structuralSharing: false,
   });

@@ -1,16 +1,14 @@
 // A file of numbers that are to be opted out, and what became of each of its lines.
 
 import { FileInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
-import type { Schemas } from '../../api/types.ts';
+import { type Answer, ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { optOutsKey, optOutsPath } from './opt_out_queries.ts';
+import { optOutsKey } from './opt_out_queries.ts';
 
-type Imported = Schemas['OptOutImport'];
+type Imported = Answer<'POST /opt-outs/import'>;
+
 export function ImportDialog({ account }: { account: number }) {
-  const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [imported, setImported] = useState<Imported | null>(null);
   return (
@@ -19,16 +17,10 @@ export function ImportDialog({ account }: { account: number }) {
         action="Import"
         disabled={file === null}
         send={async () =>
-          ask<Imported>(`${optOutsPath}/import`, {
-            method: 'POST',
-            account,
-            body: { csv: (await file?.text()) ?? '' },
-          })
+          ask('POST /opt-outs/import', { account, body: { csv: (await file?.text()) ?? '' } })
         }
-        onDone={(answer) => {
-          setImported(answer);
-          void client.invalidateQueries({ queryKey: optOutsKey(account) });
-        }}
+        changes={optOutsKey(account)}
+        onDone={setImported}
       >
         <FileInput
           label="CSV file"

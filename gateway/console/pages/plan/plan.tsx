@@ -3,36 +3,28 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, overviewQuery, useAccountId, useRole } from '../../api/account.ts';
+import { overviewQuery, tiersQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Schemas, Tier, Usage } from '../../api/types.ts';
+import { queryOf } from '../../api/queries.ts';
+import type { Tier, Usage } from '../../api/types.ts';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Fault } from '../../ui/state.tsx';
 
-type Preview = Schemas['PlanPreview'];
-type PlanResult = Schemas['PlanResult'];
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();
   const preview = useQuery({
-    queryKey: ['account', account, 'plan-preview', tier.plan],
-    queryFn: ({ signal }) =>
-      ask<Preview>(`${base}/plan/preview`, { account, signal, query: { plan: tier.plan } }),
+    ...queryOf('GET /plan/preview', { account, query: { plan: tier.plan } }),
     gcTime: 0,
     staleTime: 0,
   });
   const change = useMutation({
-    mutationFn: () => ask<PlanResult>('/api/v1/plan', { method: 'POST', account, body: { plan: tier.plan } }),
+    mutationFn: () => ask('POST /plan', { account, body: { plan: tier.plan } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['account', account] }),
   });
   const done = change.data;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Switch to ${tier.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title={`Switch to ${tier.name}`}>
       <Stack gap="md">
         {done ? (
           <Alert color="relay" role="status">
@@ -118,10 +110,7 @@ export function PlanPage() {
   const { isAdmin } = useRole();
   const [chosen, setChosen] = useState<Tier | null>(null);
   const overview = useQuery(overviewQuery(account));
-  const tiers = useQuery({
-    queryKey: ['tiers'],
-    queryFn: ({ signal }) => ask<{ tiers: Tier[] }>('/api/v1/tiers', { signal }),
-  });
+  const tiers = useQuery(tiersQuery);
   const usage = overview.data?.usage;
   const error = overview.error ?? tiers.error;
   return (

@@ -17,7 +17,7 @@ const choices = {
       failed: 'Failed',
     },
   },
-  route: { label: 'Way', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
+  route: { label: 'Route', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
 } as const;
 
 /** A day of the reader's calendar as the instant at which it begins, or the next one does. */

@@ -1,17 +1,20 @@
-// One text, and all that is known of its way.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+// One text, and all that is known of it.
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
 import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
-import { type TextDetail, textQuery } from './text_queries.ts';
+import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
+
+type TextDetail = Schemas['TextDetail'];
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="line">
@@ -22,7 +25,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const parts = (count: number) => `${count} ${count === 1 ? 'segment' : 'segments'}`;
 
-function wayOf({ route, device_id, sim, carrier }: TextDetail): string {
+function routeOf({ route, device_id, sim, carrier }: TextDetail): string {
   if (route === 'gateway') return carrier ? `Carrier ${carrier}` : 'A carrier';
   if (device_id === null) return 'A device, not chosen yet';
   return sim === null ? `Device ${device_id}` : `Device ${device_id}, SIM ${sim}`;
@@ -34,14 +37,13 @@ const isCancellable = ({ direction, status, route, carrier }: TextDetail) =>
   (status === 'queued' || (status === 'sending' && route === 'gateway' && carrier === null));
 
 function CancelText({ text, account }: { text: TextDetail; account: number }) {
-  const client = useQueryClient();
   return (
     <Confirm
       label="Cancel this text"
       title="Cancel this text?"
       action="Do not send it"
-      run={() => ask(`/api/v1/messages/${text.id}`, { method: 'DELETE', account })}
-      onDone={() => void client.invalidateQueries({ queryKey: ['account', account, 'text'] })}
+      run={() => ask('DELETE /messages/{id}', { account, path: { id: text.id } })}
+      changes={['account', account, 'text']}
     >
       It does not leave, and does not count as a text any more. This cannot be undone.
     </Confirm>
@@ -54,9 +56,9 @@ function Shown({ text, account }: { text: TextDetail; account: number }) {
       <section className="panel tile-wide" aria-label="Text">
         <p className="whole-body">{text.body}</p>
       </section>
-      <section className="panel" aria-labelledby="way-title">
-        <h2 id="way-title" className="section-title">
-          Its way
+      <section className="panel" aria-labelledby="story-title">
+        <h2 id="story-title" className="section-title">
+          What happened
         </h2>
         <TextTimeline account={account} id={String(text.id)} />
         {text.deadline_at && (
@@ -87,7 +89,7 @@ function Shown({ text, account }: { text: TextDetail; account: number }) {
               <Instant at={text.send_at} />
             </Line>
           )}
-          <Line name="Way">{wayOf(text)}</Line>
+          <Line name="Route">{routeOf(text)}</Line>
           <Line name="Size">
             {parts(text.segments)} in {text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}
             {text.parts_delivered !== null &&

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { base, useAccountId } from '../../api/account.ts';
+import { useAccountId } from '../../api/account.ts';
 import { withQuery } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { FilterBar } from './filter_bar.tsx';
-import { type Filters, type LoggedText, textsQuery } from './text_queries.ts';
+import { type Filters, textsQuery } from './text_queries.ts';
 
 const fields = ['direction', 'status', 'route', 'address', 'from', 'to'] as const;
 
@@ -28,7 +29,7 @@ function useFilters(): [Filters, (filters: Filters) => void] {
   return [filters, change];
 }
 
-const Row = ({ text, account }: { text: LoggedText; account: number }) => (
+const Row = ({ text, account }: { text: Schemas['LoggedText']; account: number }) => (
   <tr>
     <td>
       <Instant at={text.created_at} />
@@ -69,7 +70,7 @@ export function TextsPage() {
   const query = useInfiniteQuery(textsQuery(account, filters));
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const end = useEndless(fetchNextPage, hasNextPage && !isFetchingNextPage);
-  const texts = (query.data?.pages ?? []).flatMap((page) => page.messages);
+  const texts = query.data ?? [];
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
@@ -81,7 +82,7 @@ export function TextsPage() {
           variant="default"
           leftSection={<Icon name="download" />}
           onClick={() =>
-            void downloadCsv(withQuery(`${base}/messages.csv`, { ...filters }), account, 'texts')
+            void downloadCsv(withQuery('/api/v1/messages.csv', { ...filters }), account, 'texts')
           }
         >
           Download as CSV

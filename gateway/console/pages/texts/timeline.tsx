@@ -1,8 +1,11 @@
 // What happened to a text, step by step, and what it waits for.
 import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { type TextEvent, timelineQuery } from './text_queries.ts';
+import { Pending } from '../../ui/state.tsx';
+import { timelineQuery } from './text_queries.ts';
+
+type TextEvent = Schemas['MessageEvent'];
 
 const titles: Readonly<Record<string, string>> = {
   accepted: 'Accepted',
@@ -90,9 +93,9 @@ function Step({ event }: { event: TextEvent }) {
 }
 
 export function TextTimeline({ account, id }: { account: number; id: string }) {
-  const { data, error, refetch } = useQuery(timelineQuery(account, id));
-  if (!data) return error ? <Fault error={error} retry={() => void refetch()} /> : <Coming />;
-  const { events, waiting_for: waiting } = data;
+  const query = useQuery(timelineQuery(account, id));
+  if (!query.data) return <Pending of={query} />;
+  const { events, waiting_for: waiting } = query.data;
   return (
     <ol className="steps-list">
       {events.map((event, index) => (

@@ -1,9 +1,9 @@
-// One conversation, live.
+// One thread, live.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { base, useAccountId } from '../../api/account.ts';
+import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -26,8 +26,7 @@ function useMarkRead(account: number, address: string, messages: readonly Messag
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', mark);
-      const path = `${base}/threads/${encodeURIComponent(address)}/read`;
-      ask(path, { method: 'PUT', account, body: { last_message_id: newest } })
+      ask('PUT /threads/{address}/read', { account, path: { address }, body: { last_message_id: newest } })
         .then(() => client.invalidateQueries({ queryKey: ['account', account, 'threads'] }))
         .catch(() => undefined);
     };
@@ -80,7 +79,7 @@ export function ChatPage() {
   const heading = useTitle(address);
   const query = useInfiniteQuery(threadQuery(account, address));
   const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
-  const messages = (query.data?.pages ?? []).flatMap((page) => page.messages).toReversed();
+  const messages = (query.data ?? []).toReversed();
   const entries = entriesOf(
     messages,
     texts.filter((text) => text.address === address),
@@ -135,7 +134,7 @@ export function ChatPage() {
         </ol>
       </div>
       <Composer
-        // Another conversation begins as usual again.
+        // Another thread begins as usual again.
         key={address}
         name={`${account}-${address}`}
         account={account}

@@ -21,7 +21,7 @@ export function OptedOut({ account, address, newest }: OptedOutProps) {
   useEffect(() => {
     void client.invalidateQueries({ queryKey: optOutsKey(account) });
   }, [client, account, newest]);
-  const optOut = data?.pages[0]?.opt_outs[0];
+  const optOut = data?.[0];
   if (!optOut) return null;
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="warning" />} role="status">

@@ -5,7 +5,6 @@ import { connection } from '../../api/connection.ts';
 import { showNews } from '../../api/feed.ts';
 import { keep, newReference, readKept } from '../../api/kept.ts';
 import { isSignedOut, queryClient } from '../../api/query_client.ts';
-import type { Message } from '../../api/types.ts';
 import { nowMs, pause } from '../../clock.ts';
 import type { Leaving } from '../../ui/later.tsx';
 
@@ -89,9 +88,8 @@ async function deliver(account: number, outgoing: Outgoing): Promise<void> {
     for (;;) {
       try {
         const text = { address, body, client_ref: ref, send_at, urgent, ...(from && { from }) };
-        const asked = { method: 'POST', account, body: text } as const;
-        const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
-        showNews(queryClient, account, [message]);
+        const { message } = await ask('POST /messages', { account, body: text });
+        if (message) showNews(queryClient, account, [message]);
         discard(account, ref);
         return;
       } catch (error) {

@@ -1,20 +1,29 @@
-// Conversations, and the one that is open beside them.
+// Threads, and the one that is open beside them.
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/account.ts';
-import type { Thread } from '../../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/resources.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { statusWords } from '../../ui/text_status.tsx';
 import { leastDigits, threadsQuery } from './queries.ts';
 
-function Row({ thread, account, isOpen }: { thread: Thread; account: number; isOpen: boolean }) {
+function Row({
+  thread,
+  account,
+  isOpen,
+}: {
+  thread: Schemas['UnreadThread'];
+  account: number;
+  isOpen: boolean;
+}) {
   const { address_norm, last_message: last, unread, updated_at } = thread;
   const isUnread = unread > 0 && !isOpen;
   return (
@@ -46,7 +55,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
   const [settled] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 250);
   const search = settled.replace('+', '').length >= leastDigits ? settled : '';
   const query = useInfiniteQuery({ ...threadsQuery(account, search), placeholderData: keepPreviousData });
-  const threads = (query.data?.pages ?? []).flatMap((page) => page.threads);
+  const threads = query.data ?? [];
   const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
   return (
     <>
@@ -64,10 +73,10 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
       />
       <Pending of={query} />
       {query.data && threads.length === 0 && (
-        <Empty title={search === '' ? 'No conversations yet' : 'Nobody by this number'}>
+        <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>
           {search === ''
-            ? 'Write a text, and the conversation with that number begins here.'
-            : 'No conversation is with a number that begins like this.'}
+            ? 'Write a text, and the thread with that number begins here.'
+            : 'No thread is with a number that begins like this.'}
         </Empty>
       )}
       <ul className="thread-rows">
@@ -80,15 +89,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }
@@ -121,13 +122,13 @@ export function ThreadsPage() {
   );
 }
 
-/** Beside the list while no conversation is open. */
+/** Beside the list while no thread is open. */
 export function NoThread() {
   useTitle('Threads');
   return (
     <div className="empty thread-none">
       <h2>Choose a thread</h2>
-      <p>What is said with one number is shown here, and new texts appear by themselves.</p>
+      <p>It shows the texts with one number, and new ones appear by themselves.</p>
     </div>
   );
 }
