@@ -27,15 +27,12 @@ export const ShowMore = ({ query }: { query: Listed<unknown> }) =>
 
 interface ListProps<Row> {
   query: Listed<Row>;
-  keyOf: (row: Row) => Key;
   /** What stands there when nothing is listed. */
   empty?: { title: string; text: ReactNode; action?: ReactNode };
-  /** Whether it stands on a panel already. */
-  isBare?: boolean;
   lines?: number;
 }
 
-function List<Row>({
+export function List<Row>({
   query,
   empty,
   lines,
@@ -57,11 +54,19 @@ function List<Row>({
   );
 }
 
-interface TableProps<Row> extends ListProps<Row> {
-  /** What a row says under each name. On a phone all but the first are labelled with it. */
-  columns: readonly (readonly [name: string, cell: (row: Row) => ReactNode])[];
+interface RowsProps<Row> extends ListProps<Row> {
+  keyOf: (row: Row) => Key;
   /** What can be done with a row. */
   action?: (row: Row) => ReactNode;
+  /** Whether it stands on a panel already. */
+  isBare?: boolean;
+}
+
+interface TableProps<Row> extends RowsProps<Row> {
+  /** What a row says under each name. On a phone all but the first are labelled with it, unless none is to be. */
+  columns: readonly (readonly [name: string, cell: (row: Row) => ReactNode])[];
+  isPlain?: boolean;
+  caption?: string;
 }
 
 const TableHead = ({ names, hasAction }: { names: readonly string[]; hasAction: boolean }) => (
@@ -81,18 +86,19 @@ const TableHead = ({ names, hasAction }: { names: readonly string[]; hasAction: 
   </thead>
 );
 
-export function ResourceTable<Row>({ columns, action, ...list }: TableProps<Row>) {
+export function ResourceTable<Row>({ columns, action, isPlain = false, caption, ...list }: TableProps<Row>) {
   return (
     <List {...list}>
       {(rows) => (
         <div className={list.isBare ? undefined : 'panel panel-flush'}>
           <table className="rows rows-stack">
+            {caption !== undefined && <caption className="hidden">{caption}</caption>}
             <TableHead names={columns.map(([name]) => name)} hasAction={action !== undefined} />
             <tbody>
               {rows.map((row) => (
                 <tr key={list.keyOf(row)}>
                   {columns.map(([name, cell], index) => (
-                    <td key={name} data-label={index === 0 ? undefined : name}>
+                    <td key={name} data-label={index === 0 || isPlain ? undefined : name}>
                       {cell(row)}
                     </td>
                   ))}
@@ -107,11 +113,10 @@ export function ResourceTable<Row>({ columns, action, ...list }: TableProps<Row>
   );
 }
 
-interface LinesProps<Row> extends ListProps<Row> {
+interface LinesProps<Row> extends RowsProps<Row> {
   title: (row: Row) => ReactNode;
   /** What is said of it below. */
   note: (row: Row) => ReactNode;
-  action?: (row: Row) => ReactNode;
 }
 
 export function ResourceLines<Row>({ title, note, action, ...list }: LinesProps<Row>) {

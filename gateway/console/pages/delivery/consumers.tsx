@@ -15,15 +15,8 @@ export function ConsumersPage() {
   return (
     <Page
       title="Consumers"
-      lead={
-        <>
-          Named places in the feed, which programs make and read on from. How, is in{' '}
-          <a className="link" href="/docs/webhooks">
-            the guide
-          </a>
-          .
-        </>
-      }
+      lead="Named places in the feed, which programs make and read on from."
+      guide="/docs/webhooks"
     >
       <ResourceTable
         query={query}

@@ -69,15 +69,8 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead={
-        <>
-          Changes of texts are delivered to addresses of yours, signed. How, is in{' '}
-          <a className="link" href="/docs/webhooks">
-            the guide
-          </a>
-          .
-        </>
-      }
+      lead="Changes of texts are delivered to addresses of yours, signed."
+      guide="/docs/webhooks"
       actions={isAdmin && button}
     >
       <ResourceTable

@@ -1,5 +1,5 @@
 // Every account of the service.
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
 import { invitationWords } from '../people/people.tsx';
 
 type Account = Schemas['AccountRecord'];
@@ -150,16 +151,7 @@ export function OperatorAccountsPage() {
         </Button>
       }
     >
-      <TextInput
-        className="filters"
-        size="sm"
-        type="search"
-        aria-label="Search by name or id"
-        placeholder="Search by name or id"
-        leftSection={<Icon name="search" size={16} />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchInput className="filters" label="Search by name or id" value={typed} onChange={setTyped} />
       <ResourceTable
         query={query}
         keyOf={({ id }) => id}

@@ -1,5 +1,4 @@
 // Which carrier's number belongs to which account.
-import { TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,9 +6,9 @@ import { ask } from '../../api/ask.ts';
 import { keyOf, pagesOf } from '../../api/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
 
 const changes = keyOf('/operator/numbers');
 
@@ -32,17 +31,13 @@ function AccountFilter({ account, filter }: { account: string; filter: (account:
   const [typed, setTyped] = useState(account);
   useEffect(() => setTyped(account), [account]);
   return (
-    <TextInput
+    <SearchInput
       className="filters"
-      size="sm"
-      type="search"
+      label="Only the account with this id"
       inputMode="numeric"
       maxLength={16}
-      aria-label="Only the account with this id"
-      placeholder="Only the account with this id"
-      leftSection={<Icon name="search" size={16} />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+      onChange={(value) => setTyped(value.replace(/\D/g, ''))}
       onBlur={() => filter(typed)}
       onKeyDown={({ key }) => {
         if (key === 'Enter') filter(typed);

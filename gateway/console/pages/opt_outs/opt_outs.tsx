@@ -1,5 +1,5 @@
 // Recipients who want no texts of the account.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
@@ -13,6 +13,7 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
 import { ImportDialog } from './import_dialog.tsx';
 import { optOutsKey, optOutsQuery } from './opt_out_queries.ts';
 import { OptOutSettingsSection } from './opt_out_settings.tsx';
@@ -86,12 +87,12 @@ export function OptOutsPage() {
       }
     >
       <Stack gap="md">
-        <TextInput
-          aria-label="Look for a number"
+        <SearchInput
+          size="md"
+          label="Look for a number"
           placeholder="Look for a whole number"
-          leftSection={<Icon name="search" />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={setSearch}
         />
         <ResourceLines
           query={query}

@@ -2,6 +2,7 @@
 import type { Overview } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** True until the account has sent its first text and has a phone or carrier that is real. */
 export const isNew = ({ days, usage, devices, simulated }: Overview): boolean =>
@@ -44,10 +45,7 @@ function stepsOf({ usage, days, devices, simulated }: Overview): Step[] {
 }
 
 export const FirstSteps = ({ overview, home }: { overview: Overview; home: string }) => (
-  <section className="panel tile-wide steps" aria-labelledby="steps-title">
-    <h2 id="steps-title" className="section-title">
-      First steps
-    </h2>
+  <Panel title="First steps" className="tile-wide steps">
     <ol>
       {stepsOf(overview).map(({ isDone, title, words, path, action }) => (
         <li key={title} className={isDone ? 'step-done' : undefined}>
@@ -67,5 +65,5 @@ export const FirstSteps = ({ overview, home }: { overview: Overview; home: strin
         </li>
       ))}
     </ol>
-  </section>
+  </Panel>
 );

@@ -6,6 +6,7 @@ import type { Overview, Usage } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { AccountRoutes } from './account_routes.tsx';
 import { standingOf } from './can_send.ts';
@@ -19,10 +20,7 @@ function UsagePanel({ usage }: { usage: Usage }) {
   const { texts_used, texts_cap, texts_remaining } = usage;
   const share = texts_cap ? Math.min(100, (texts_used / texts_cap) * 100) : 0;
   return (
-    <section className="panel" aria-labelledby="usage-title">
-      <h2 id="usage-title" className="section-title">
-        This month
-      </h2>
+    <Panel title="This month">
       <p className="big">
         {texts_used.toLocaleString()}
         <small>{texts_cap === null ? ' texts used' : ` of ${texts_cap.toLocaleString()} texts used`}</small>
@@ -40,17 +38,14 @@ function UsagePanel({ usage }: { usage: Usage }) {
         {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
         begins on <Instant at={usage.resets_at} as={dayOf} />.
       </p>
-    </section>
+    </Panel>
   );
 }
 
 function StandingPanel({ usage, note, home }: { usage: Usage; note: string | null; home: string }) {
   const { title, words, remedy } = standingOf(usage);
   return (
-    <section className="panel" aria-labelledby="standing-title">
-      <h2 id="standing-title" className="section-title">
-        Sending
-      </h2>
+    <Panel title="Sending">
       <p className="standing">
         <span className={usage.can_send ? 'status status-good' : 'status status-bad'}>{title}</span>
       </p>
@@ -64,7 +59,7 @@ function StandingPanel({ usage, note, home }: { usage: Usage; note: string | nul
           {remedy.label}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -75,12 +70,9 @@ function Shown({ overview, account }: { overview: Overview; account: number }) {
       {isNew(overview) && <FirstSteps overview={overview} home={home} />}
       <UsagePanel usage={overview.usage} />
       <StandingPanel usage={overview.usage} note={overview.note ?? null} home={home} />
-      <section className="panel tile-wide" aria-labelledby="days-title">
-        <h2 id="days-title" className="section-title">
-          Day by day
-        </h2>
+      <Panel title="Day by day" className="tile-wide">
         <DaysGraph days={overview.days} />
-      </section>
+      </Panel>
       <AccountRoutes overview={overview} home={home} />
     </div>
   );

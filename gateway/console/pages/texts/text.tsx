@@ -1,7 +1,7 @@
 // One text, and all that is known of it.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -9,19 +9,13 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Lines, Panel } from '../../ui/panel.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
 import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
 
 type TextDetail = Schemas['TextDetail'];
-
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="line">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const parts = (count: number) => `${count} ${count === 1 ? 'segment' : 'segments'}`;
 
@@ -50,73 +44,56 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
   );
 }
 
-function Shown({ text, account }: { text: TextDetail; account: number }) {
-  return (
-    <div className="tiles">
-      <section className="panel tile-wide" aria-label="Text">
-        <p className="whole-body">{text.body}</p>
-      </section>
-      <section className="panel" aria-labelledby="story-title">
-        <h2 id="story-title" className="section-title">
-          What happened
-        </h2>
-        <TextTimeline account={account} id={String(text.id)} />
-        {text.deadline_at && (
-          <p className="quiet">
-            Decided by <Instant at={text.deadline_at} /> at the latest.
-          </p>
-        )}
-      </section>
-      <section className="panel" aria-labelledby="facts-title">
-        <h2 id="facts-title" className="section-title">
-          Facts
-        </h2>
-        <dl className="lines">
-          <Line name="Status">
-            <TextStatus status={text.status} />
-          </Line>
-          <Line name={text.direction === 'out' ? 'To' : 'From'}>
-            <AppLink
-              className="link number"
-              to={`/accounts/${account}/threads/${encodeURIComponent(text.address_norm)}`}
-            >
-              {text.address_norm}
-            </AppLink>
-          </Line>
-          {text.address !== text.address_norm && <Line name="As given">{text.address}</Line>}
-          {text.send_at !== null && (
-            <Line name={leavesAt(text) === null ? 'Sent for' : 'Leaves'}>
-              <Instant at={text.send_at} />
-            </Line>
-          )}
-          <Line name="Route">{routeOf(text)}</Line>
-          <Line name="Size">
-            {parts(text.segments)} in {text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}
-            {text.parts_delivered !== null &&
-              text.parts_delivered > 0 &&
-              `, ${text.parts_delivered} delivered`}
-          </Line>
-          {text.direction === 'out' && <Line name="Tries">{text.attempt}</Line>}
-          {text.client_ref !== null && (
-            <Line name="client_ref">
-              <span className="mono">{text.client_ref}</span>
-            </Line>
-          )}
-          {text.error !== null && (
-            <Line name="Error">
-              <span className="mono">{text.error}</span>
-            </Line>
-          )}
-        </dl>
-      </section>
-    </div>
-  );
+function factsOf(text: TextDetail, account: number): ComponentProps<typeof Lines>['facts'] {
+  const isOut = text.direction === 'out';
+  const thread = `/accounts/${account}/threads/${encodeURIComponent(text.address_norm)}`;
+  const delivered = text.parts_delivered ? `, ${text.parts_delivered} delivered` : '';
+  const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
+  return [
+    ['Status', <TextStatus key="status" status={text.status} />],
+    [
+      isOut ? 'To' : 'From',
+      <AppLink key="address" className="link number" to={thread}>
+        {text.address_norm}
+      </AppLink>,
+    ],
+    ['As given', text.address !== text.address_norm && text.address],
+    [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],
+    ['Route', routeOf(text)],
+    [
+      'Size',
+      `${parts(text.segments)} in ${text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}${delivered}`,
+    ],
+    ['Tries', isOut && text.attempt],
+    ['client_ref', mono(text.client_ref)],
+    ['Error', mono(text.error)],
+  ];
 }
+
+const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
+  <div className="tiles">
+    <section className="panel tile-wide" aria-label="Text">
+      <p className="whole-body">{text.body}</p>
+    </section>
+    <Panel title="What happened">
+      <TextTimeline account={account} id={String(text.id)} />
+      {text.deadline_at && (
+        <p className="quiet">
+          Decided by <Instant at={text.deadline_at} /> at the latest.
+        </p>
+      )}
+    </Panel>
+    <Panel title="Facts">
+      <Lines facts={factsOf(text, account)} />
+    </Panel>
+  </div>
+);
 
 export function TextPage() {
   const account = useAccountId();
   const { textId = '' } = useParams({ strict: false }) as { textId?: string };
-  const { data, error, refetch } = useQuery(textQuery(account, textId));
+  const query = useQuery(textQuery(account, textId));
+  const { data, error } = query;
   return (
     <Page
       title={`Text ${textId}`}
@@ -129,11 +106,11 @@ export function TextPage() {
         </>
       }
     >
-      {hasCode(error, 'not_found') && (
+      {hasCode(error, 'not_found') ? (
         <Empty title="There is no such text">The account has no text of this id.</Empty>
+      ) : (
+        <Pending of={query} />
       )}
-      {error && !data && !hasCode(error, 'not_found') && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
       {data && <Shown text={data.message} account={account} />}
     </Page>
   );

@@ -1,5 +1,5 @@
 // Threads, and the one that is open beside them.
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { statusWords } from '../../ui/text_status.tsx';
 import { leastDigits, threadsQuery } from './queries.ts';
@@ -59,17 +60,13 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
   const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
   return (
     <>
-      <TextInput
-        size="sm"
-        type="search"
+      <SearchInput
+        label="Search by number"
         inputMode="tel"
-        aria-label="Search by number"
-        placeholder="Search by number"
-        leftSection={<Icon name="search" size={16} />}
         description={isTooShort ? `Type at least ${leastDigits} digits.` : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       <Pending of={query} />
       {query.data && threads.length === 0 && (
