@@ -1,4 +1,5 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
+import { pause } from '../clock.ts';
 import { connection } from './connection.ts';
 import type { paths } from './gen/rest.ts';
 
@@ -148,3 +149,32 @@ export const hasCode = (error: unknown, ...codes: string[]): boolean =>
 /** Whether the person closed the browser's question about a passkey: nothing went wrong. */
 export const wasGivenUp = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** True for a session that ended: what follows is the sign-in. */
+export const isSignedOut = (error: unknown): boolean => hasCode(error, 'not_signed_in', 'invalid_api_key');
+
+/** Whether it passes by itself: the service is away, or is asked too often. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
+
+/**
+ * Waits until it makes sense to ask again; false at once where waiting does not help. `show` is told the seconds that
+ * are waited, or null until the service is back.
+ */
+export async function waitToAskAgain(
+  error: unknown,
+  signal?: AbortSignal,
+  show: (seconds: number | null) => void = () => undefined,
+): Promise<boolean> {
+  if (!isPassing(error)) return false;
+  if (error instanceof Refused && error.code === 'rate_limited') {
+    const seconds = error.retryAfter ?? 5;
+    show(seconds);
+    await pause(seconds * 1_000, signal);
+  } else {
+    show(null);
+    await connection.found();
+    await pause(500, signal);
+  }
+  return true;
+}

@@ -3,9 +3,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pause } from '../clock.ts';
-import { ask, NoAnswer, Refused } from './ask.ts';
+import { ask, isSignedOut, NoAnswer, Refused } from './ask.ts';
 import { connection } from './connection.ts';
-import { isSignedOut } from './query_client.ts';
 import type { Message, Schemas } from './types.ts';
 
 /** Above every seq: the answer says which is the newest. */

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useRefresh } from './form.tsx';
+import { RowButton } from './row_button.tsx';
 import { Fault } from './state.tsx';
 
 interface ConfirmProps {
@@ -40,14 +41,7 @@ export function Confirm(props: ConfirmProps) {
   };
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => setOpen(true)}
-        {...(of !== undefined && { 'aria-label': `${label} ${of}` })}
-      >
-        {label}
-      </Button>
+      <RowButton label={label} {...(of !== undefined && { of })} onClick={() => setOpen(true)} />
       <Modal opened={isOpen} onClose={close} title={title}>
         <Stack gap="md">
           <div>{children}</div>

@@ -1,5 +1,4 @@
 // The account's webhooks: what is delivered where, whether it is taken, and what can be done about it.
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
@@ -9,6 +8,7 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { type Webhook, WebhookDetails } from './webhook_details.tsx';
 
@@ -78,14 +78,7 @@ export function WebhooksPage() {
         keyOf={({ name }) => name}
         columns={columns}
         action={({ name }) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Deliveries of ${name}`}
-            onClick={() => setShown(name)}
-          >
-            Deliveries
-          </Button>
+          <RowButton label="Deliveries" of={`of ${name}`} onClick={() => setShown(name)} />
         )}
         empty={{
           title: 'No webhook yet',

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pagesOf } from '../../api/queries.ts';
-import { AppLink } from '../../ui/link.tsx';
+import { ThreadLink } from '../../ui/link.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { Pending } from '../../ui/state.tsx';
 
@@ -24,12 +24,7 @@ function Addresses({ account, device }: { account: number; device: number }) {
         <ul className="address-list">
           {data.map(({ address_norm, sim }) => (
             <li key={address_norm}>
-              <AppLink
-                className="link number"
-                to={`/accounts/${account}/threads/${encodeURIComponent(address_norm)}`}
-              >
-                {address_norm}
-              </AppLink>
+              <ThreadLink address={address_norm} />
               {sim !== null && <span className="quiet"> SIM {sim}</span>}
             </li>
           ))}

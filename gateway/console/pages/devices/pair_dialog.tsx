@@ -59,15 +59,13 @@ function Code({ account, waiting, close }: { account: number; waiting: Waiting; 
   );
 }
 
-export function PairDialog({
-  account,
-  isOpen,
-  close,
-}: {
+interface PairDialogProps {
   account: number;
   isOpen: boolean;
   close: () => void;
-}) {
+}
+
+export function PairDialog({ account, isOpen, close }: PairDialogProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const { data } = useQuery(devicesQuery(account));
   const end = () => {

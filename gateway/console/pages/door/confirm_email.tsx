@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import { signInPath } from '../../shell/doors.ts';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { DoorCard, takeToken, useEnterConsole } from './door_card.tsx';
+import { Fault } from '../../ui/state.tsx';
+import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 
 const title = 'Confirm your e-mail address';
 
@@ -38,15 +38,11 @@ function Confirm({ token, name }: { token: string; name: string }) {
 
 export function ConfirmEmailPage() {
   const [token] = useState(takeToken);
-  const { data, error, refetch } = useQuery(startQuery);
+  const start = useQuery(startQuery);
+  const { data } = start;
   if (token === null)
     return <DoorCard title={title} lead="The address lacks its end. Open the whole link again, please." />;
-  if (!data)
-    return (
-      <DoorCard title="One moment">
-        {error ? <Fault error={error} retry={() => void refetch()} /> : <Coming lines={2} />}
-      </DoorCard>
-    );
+  if (!data) return <DoorPending of={start} />;
   if (data.person) return <Confirm token={token} name={data.person.name} />;
   return (
     <DoorCard

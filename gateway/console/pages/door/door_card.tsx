@@ -1,11 +1,12 @@
 // The pages for people who are not signed in yet: their frame, the token that they were given, and where they go then.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { homePath, nextPath } from '../../shell/doors.ts';
 import { LostBanner } from '../../shell/lost_banner.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { Pending } from '../../ui/state.tsx';
 
 export function DoorCard({
   title,
@@ -31,6 +32,13 @@ export function DoorCard({
     </main>
   );
 }
+
+/** While it is not known yet what to show. */
+export const DoorPending = ({ of }: ComponentProps<typeof Pending>) => (
+  <DoorCard title="One moment">
+    <Pending of={of} lines={2} />
+  </DoorCard>
+);
 
 /** What follows a sign-in: everything is asked anew, and the page that was wanted is opened. */
 export function useEnterConsole() {

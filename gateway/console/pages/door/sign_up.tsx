@@ -6,8 +6,8 @@ import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import type { Person, Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { DoorCard, takeToken, useEnterConsole } from './door_card.tsx';
+import { Fault } from '../../ui/state.tsx';
+import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 
 const shortestPassword = 10;
 
@@ -93,12 +93,7 @@ export function SignUpPage() {
     return (
       <Dead>It was used already, or its time is over. Ask the person who gave it to you for a new one.</Dead>
     );
-  if (!link.data || !start.data)
-    return (
-      <DoorCard title="One moment">
-        {link.error ? <Fault error={link.error} retry={() => void link.refetch()} /> : <Coming lines={2} />}
-      </DoorCard>
-    );
+  if (!link.data || !start.data) return <DoorPending of={link.data ? start : link} />;
   const { person } = start.data;
   if (person && link.data.kind === 'invitation')
     return <Accept token={token} link={link.data} person={person} />;

@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts';
 import type { Passkey, Person } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { addPasskey, canUsePasskeys } from '../door/passkeys.ts';
 import { ProofForm } from './proof.tsx';
@@ -71,16 +72,7 @@ export function PasskeySection({ person }: { person: Person }) {
         keyOf={({ id }) => id}
         title={({ name }) => name}
         note={usedWords}
-        action={(passkey) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Remove ${passkey.name}`}
-            onClick={() => remove(passkey)}
-          >
-            Remove
-          </Button>
-        )}
+        action={(passkey) => <RowButton label="Remove" of={passkey.name} onClick={() => remove(passkey)} />}
       />
       {canUsePasskeys() ? (
         <Button variant="default" mt="sm" onClick={() => setAdding(true)}>

@@ -13,6 +13,7 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { invitationWords } from '../people/people.tsx';
 
@@ -103,33 +104,6 @@ const columns = [
   ['Since', ({ created_at }: Account) => <Instant at={created_at} as={dateOf} />],
 ] as const;
 
-interface RowActionsProps {
-  account: Account;
-  invite: () => void;
-  change: () => void;
-}
-
-function RowActions({ account: { id, name }, invite, change }: RowActionsProps) {
-  const look = { size: 'compact-sm', variant: 'default' } as const;
-  return (
-    <Button.Group className="row-actions">
-      <Button
-        {...look}
-        aria-label={`Numbers of ${name}`}
-        renderRoot={(props) => <AppLink to="/operator/numbers" search={{ account: id }} {...props} />}
-      >
-        Numbers
-      </Button>
-      <Button {...look} aria-label={`Invite the owner of ${name}`} onClick={invite}>
-        Invite
-      </Button>
-      <Button {...look} aria-label={`Change ${name}`} onClick={change}>
-        Change
-      </Button>
-    </Button.Group>
-  );
-}
-
 export function OperatorAccountsPage() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -157,7 +131,17 @@ export function OperatorAccountsPage() {
         keyOf={({ id }) => id}
         columns={columns}
         action={(account) => (
-          <RowActions account={account} invite={() => invite(account)} change={() => edit(account)} />
+          <Button.Group className="row-actions">
+            <RowButton
+              label="Numbers"
+              of={`of ${account.name}`}
+              renderRoot={(root) => (
+                <AppLink to="/operator/numbers" search={{ account: account.id }} {...root} />
+              )}
+            />
+            <RowButton label="Invite" of={`the owner of ${account.name}`} onClick={() => invite(account)} />
+            <RowButton label="Change" of={account.name} onClick={() => edit(account)} />
+          </Button.Group>
         )}
         empty={{ title: 'No account is like this', text: 'Search for less.' }}
       />

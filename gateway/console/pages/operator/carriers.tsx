@@ -1,5 +1,4 @@
 // The carriers of the service, as they are now.
-
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../../api/queries.ts';
 import { Page } from '../../ui/page.tsx';

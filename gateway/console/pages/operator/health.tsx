@@ -1,5 +1,4 @@
 // How the whole service is, with what moved while the page was open.
-
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryOf } from '../../api/queries.ts';

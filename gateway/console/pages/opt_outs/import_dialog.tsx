@@ -1,5 +1,4 @@
 // A file of numbers that are to be opted out, and what became of each of its lines.
-
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, ask } from '../../api/ask.ts';

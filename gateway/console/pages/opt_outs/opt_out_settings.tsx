@@ -1,5 +1,6 @@
 // Which words mean stop besides the usual ones, and what is answered.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -9,13 +10,8 @@ import { Pending } from '../../ui/state.tsx';
 
 const settingsQuery = (account: number) => queryOf('GET /opt-outs/settings', { account });
 
-interface FormProps {
-  account: number;
-  value: Schemas['OptOutSettings'];
-  canChange: boolean;
-}
-
-function SettingsForm({ account, value, canChange }: FormProps) {
+function SettingsForm({ account, value }: { account: number; value: Schemas['OptOutSettings'] }) {
+  const readOnly = !useRole().isAdmin;
   const client = useQueryClient();
   const answer = (label: string, initial: string | null, description?: string) =>
     ({
@@ -26,19 +22,19 @@ function SettingsForm({ account, value, canChange }: FormProps) {
       isOptional: true,
       placeholder: 'No answer',
       maxLength: 320,
-      readOnly: !canChange,
+      readOnly,
     }) as const;
   return (
     <AskForm
       action="Save"
-      disabled={!canChange}
+      disabled={readOnly}
       fields={{
         words: {
           label: 'Further words for STOP',
           description: 'Of your recipients’ language, with commas between; at most 20.',
           initial: value.stop_words.join(', '),
           isOptional: true,
-          readOnly: !canChange,
+          readOnly,
         },
         stop_answer: answer(
           'Answer to STOP',
@@ -72,24 +68,17 @@ function SettingsForm({ account, value, canChange }: FormProps) {
   );
 }
 
-export function OptOutSettingsSection({ account, isAdmin }: { account: number; isAdmin: boolean }) {
+export function OptOutSettingsSection() {
+  const account = useAccountId();
   const query = useQuery(settingsQuery(account));
   const { data } = query;
   return (
     <AdminSection
-      isAdmin={isAdmin}
       title="Words and answers"
       lead="STOP, UNSUBSCRIBE, CANCEL, END, QUIT and their like are always obeyed. Answers are texts that count; each person gets one of a kind a day."
     >
       <Pending of={query} />
-      {data && (
-        <SettingsForm
-          key={`${account} ${data.stop_words.join()}`}
-          account={account}
-          value={data}
-          canChange={isAdmin}
-        />
-      )}
+      {data && <SettingsForm key={`${account} ${data.stop_words.join()}`} account={account} value={data} />}
     </AdminSection>
   );
 }

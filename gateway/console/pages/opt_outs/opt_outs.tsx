@@ -10,7 +10,7 @@ import { downloadCsv } from '../../ui/download_csv.ts';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
@@ -97,14 +97,7 @@ export function OptOutsPage() {
         <ResourceLines
           query={query}
           keyOf={({ address }) => address}
-          title={({ address }) => (
-            <AppLink
-              to={`/accounts/${account}/threads/${encodeURIComponent(address)}`}
-              className="link number"
-            >
-              {address}
-            </AppLink>
-          )}
+          title={({ address }) => <ThreadLink address={address} />}
           note={({ since, source }) => (
             <>
               Since <Instant at={since} as={dateOf} />, {sourceWords[source]}
@@ -120,7 +113,7 @@ export function OptOutsPage() {
               : { title: 'Not opted out', text: 'Texts to this number are accepted.' }
           }
         />
-        <OptOutSettingsSection account={account} isAdmin={isAdmin} />
+        <OptOutSettingsSection />
       </Stack>
       {dialog}
       <Modal opened={isImporting} onClose={() => setImporting(false)} title="Import a file">

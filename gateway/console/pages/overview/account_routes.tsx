@@ -1,7 +1,7 @@
 // Devices, carriers and numbers of an account, in a line each.
 import { Fragment } from 'react';
 import type { Overview } from '../../api/types.ts';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 
 const stateClass = (isGood: boolean) => (isGood ? 'status status-good' : 'status status-bad');
@@ -12,7 +12,7 @@ const deviceWords = ({ total, online, problems }: Overview['devices']) => {
   return `${online} of ${total} online${rest}`;
 };
 
-export function AccountRoutes({ overview, home }: { overview: Overview; home: string }) {
+export function AccountRoutes({ overview }: { overview: Overview }) {
   const { devices, carriers, numbers } = overview;
   const isGood = devices.online > 0 && devices.problems === 0;
   return (
@@ -25,9 +25,7 @@ export function AccountRoutes({ overview, home }: { overview: Overview; home: st
               <span className={devices.total === 0 ? 'status status-quiet' : stateClass(isGood)}>
                 {deviceWords(devices)}
               </span>
-              <AppLink className="link" to={`${home}/devices`}>
-                {devices.total === 0 ? 'Pair a phone' : 'See devices'}
-              </AppLink>
+              <AccountLink to="/devices">{devices.total === 0 ? 'Pair a phone' : 'See devices'}</AccountLink>
             </Fragment>,
           ],
           ...carriers.map(

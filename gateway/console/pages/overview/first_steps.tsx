@@ -1,7 +1,7 @@
 // What somebody does first in a new account.
 import type { Overview } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** True until the account has sent its first text and has a phone or carrier that is real. */
@@ -44,7 +44,7 @@ function stepsOf({ usage, days, devices, simulated }: Overview): Step[] {
   ];
 }
 
-export const FirstSteps = ({ overview, home }: { overview: Overview; home: string }) => (
+export const FirstSteps = ({ overview }: { overview: Overview }) => (
   <Panel title="First steps" className="tile-wide steps">
     <ol>
       {stepsOf(overview).map(({ isDone, title, words, path, action }) => (
@@ -56,11 +56,7 @@ export const FirstSteps = ({ overview, home }: { overview: Overview; home: strin
               {isDone && <span className="quiet"> (done)</span>}
             </strong>
             <p className="quiet">{words}</p>
-            {!isDone && (
-              <AppLink className="link" to={`${home}/${path}`}>
-                {action}
-              </AppLink>
-            )}
+            {!isDone && <AccountLink to={`/${path}`}>{action}</AccountLink>}
           </div>
         </li>
       ))}

@@ -1,15 +1,15 @@
 // An account at a glance: what was used and is left, whether it can send, the month's days, and its routes.
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
 import type { Overview, Usage } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { AccountRoutes } from './account_routes.tsx';
-import { standingOf } from './can_send.ts';
+import { remedies, standingOf } from './can_send.ts';
 import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
 
@@ -42,8 +42,9 @@ function UsagePanel({ usage }: { usage: Usage }) {
   );
 }
 
-function StandingPanel({ usage, note, home }: { usage: Usage; note: string | null; home: string }) {
-  const { title, words, remedy } = standingOf(usage);
+function StandingPanel({ usage, note }: { usage: Usage; note: string | null }) {
+  const { title, words } = standingOf(usage);
+  const remedy = remedies[usage.reason];
   return (
     <Panel title="Sending">
       <p className="standing">
@@ -51,29 +52,24 @@ function StandingPanel({ usage, note, home }: { usage: Usage; note: string | nul
       </p>
       <p className="quiet facts">{usage.can_send && note ? note : words}</p>
       {remedy && (
-        <Button
-          size="sm"
-          mt="sm"
-          renderRoot={(props) => <AppLink to={`${home}/${remedy.path}`} {...props} />}
-        >
+        <LinkButton size="sm" mt="sm" to={`/${remedy.path}`}>
           {remedy.label}
-        </Button>
+        </LinkButton>
       )}
     </Panel>
   );
 }
 
-function Shown({ overview, account }: { overview: Overview; account: number }) {
-  const home = `/accounts/${account}`;
+function Shown({ overview }: { overview: Overview }) {
   return (
     <div className="tiles">
-      {isNew(overview) && <FirstSteps overview={overview} home={home} />}
+      {isNew(overview) && <FirstSteps overview={overview} />}
       <UsagePanel usage={overview.usage} />
-      <StandingPanel usage={overview.usage} note={overview.note ?? null} home={home} />
+      <StandingPanel usage={overview.usage} note={overview.note ?? null} />
       <Panel title="Day by day" className="tile-wide">
         <DaysGraph days={overview.days} />
       </Panel>
-      <AccountRoutes overview={overview} home={home} />
+      <AccountRoutes overview={overview} />
     </div>
   );
 }
@@ -83,16 +79,9 @@ export function OverviewPage() {
   const query = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
   const { data } = query;
   return (
-    <Page
-      title="Overview"
-      actions={
-        <Button renderRoot={(props) => <AppLink to={`/accounts/${account}/write`} {...props} />}>
-          Send a text
-        </Button>
-      }
-    >
+    <Page title="Overview" actions={<LinkButton to="/write">Send a text</LinkButton>}>
       <Pending of={query} />
-      {data && <Shown overview={data} account={account} />}
+      {data && <Shown overview={data} />}
     </Page>
   );
 }

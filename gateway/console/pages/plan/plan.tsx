@@ -1,5 +1,4 @@
 // The plans: what each holds and costs, which one is in effect, and what a switch means.
-
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { queryOf } from '../../api/queries.ts';
 import type { Tier, Usage } from '../../api/types.ts';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Fault, Pending } from '../../ui/state.tsx';
 
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();
@@ -32,8 +31,7 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
           </Alert>
         ) : (
           <>
-            {preview.isPending && <Coming lines={2} />}
-            {preview.error && <Fault error={preview.error} retry={() => void preview.refetch()} />}
+            <Pending of={preview} lines={2} />
             {preview.data && <p className="whole-body">{preview.data.detail}</p>}
             {preview.data && preview.data.amount_due_cents !== null && (
               <p className="plan-price">
@@ -64,17 +62,14 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
   );
 }
 
-function TierCard({
-  tier,
-  usage,
-  canChange,
-  choose,
-}: {
+interface TierCardProps {
   tier: Tier;
   usage: Usage;
   canChange: boolean;
   choose: () => void;
-}) {
+}
+
+function TierCard({ tier, usage, canChange, choose }: TierCardProps) {
   const isCurrent = usage.plan === tier.plan;
   return (
     <section className={isCurrent ? 'panel plan plan-current' : 'panel plan'} aria-label={tier.name}>
@@ -112,11 +107,9 @@ export function PlanPage() {
   const overview = useQuery(overviewQuery(account));
   const tiers = useQuery(tiersQuery);
   const usage = overview.data?.usage;
-  const error = overview.error ?? tiers.error;
   return (
     <Page title="Plan" lead={leadOf(usage)}>
-      {error && (!usage || !tiers.data) && <Fault error={error} />}
-      {!(usage && tiers.data) && !error && <Coming />}
+      <Pending of={overview.data ? tiers : overview} />
       {usage && !isAdmin && <p className="quiet">An admin of this account can change the plan.</p>}
       {usage && tiers.data && (
         <div className="plans">

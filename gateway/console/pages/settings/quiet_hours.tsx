@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { quietHoursQuery } from '../../api/account.ts';
+import { quietHoursQuery, useAccountId, useRole } from '../../api/account.ts';
 import { type Answer, ask } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -16,13 +16,8 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zonesWith = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ownZone, zone])].toSorted();
 
-interface FormProps {
-  account: number;
-  value: Schemas['QuietHours'] | null;
-  canChange: boolean;
-}
-
-function HoursForm({ account, value, canChange }: FormProps) {
+function HoursForm({ account, value }: { account: number; value: Schemas['QuietHours'] | null }) {
+  const readOnly = !useRole().isAdmin;
   const client = useQueryClient();
   const { from, until, time_zone } = value ?? { time_zone: ownZone, from: '21:00', until: '08:00' };
   const keep = (answer: Answer<'GET /quiet-hours'>) => {
@@ -31,7 +26,6 @@ function HoursForm({ account, value, canChange }: FormProps) {
       message: answer.quiet_hours ? 'The quiet hours are saved.' : 'There are no quiet hours any more.',
     });
   };
-  const readOnly = !canChange;
   return (
     <>
       <AskForm
@@ -51,7 +45,7 @@ function HoursForm({ account, value, canChange }: FormProps) {
         send={(body) => ask('PUT /quiet-hours', { account, body })}
         onDone={keep}
       />
-      {value && canChange && (
+      {value && !readOnly && (
         <Group mt="md">
           <Confirm
             label="End quiet hours"
@@ -67,12 +61,12 @@ function HoursForm({ account, value, canChange }: FormProps) {
   );
 }
 
-export function QuietHoursSection({ account, isAdmin }: { account: number; isAdmin: boolean }) {
+export function QuietHoursSection() {
+  const account = useAccountId();
   const query = useQuery(quietHoursQuery(account));
   const { data } = query;
   return (
     <AdminSection
-      isAdmin={isAdmin}
       title="Quiet hours"
       lead="Texts that are sent in these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave at once."
     >
@@ -84,7 +78,6 @@ export function QuietHoursSection({ account, isAdmin }: { account: number; isAdm
             key={`${account} ${data.quiet_hours === null}`}
             account={account}
             value={data.quiet_hours}
-            canChange={isAdmin}
           />
         </>
       )}

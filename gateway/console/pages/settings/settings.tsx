@@ -1,5 +1,4 @@
 // The account's own settings.
-
 import { useQuery } from '@tanstack/react-query';
 import { enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
@@ -11,21 +10,22 @@ import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
-function AccountForm({ value, canChange }: { value: Schemas['MemberAccount']; canChange: boolean }) {
+function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
+  const readOnly = !useRole().isAdmin;
   const refresh = useRefresh();
   return (
     <AskForm
       action="Save"
-      disabled={!canChange}
+      disabled={readOnly}
       fields={{
-        name: { label: 'Name', maxLength: 200, readOnly: !canChange, initial: value.name },
+        name: { label: 'Name', maxLength: 200, readOnly, initial: value.name },
         country: {
           label: 'Country',
           description:
             'Two letters, like US. Numbers without a country’s code are read as numbers of this country.',
           minLength: 2,
           maxLength: 2,
-          readOnly: !canChange,
+          readOnly,
           initial: value.country,
           read: (typed) => typed.toUpperCase(),
         },
@@ -39,7 +39,6 @@ function AccountForm({ value, canChange }: { value: Schemas['MemberAccount']; ca
 
 export function SettingsPage() {
   const account = useAccountId();
-  const { isAdmin } = useRole();
   const query = useQuery(queryOf('GET /account', { account }));
   const { data } = query;
   return (
@@ -47,7 +46,6 @@ export function SettingsPage() {
       <Pending of={query} />
       {data && (
         <AdminSection
-          isAdmin={isAdmin}
           title="Account"
           lead={
             <>
@@ -55,10 +53,10 @@ export function SettingsPage() {
             </>
           }
         >
-          <AccountForm key={account} value={data.account} canChange={isAdmin} />
+          <AccountForm key={account} value={data.account} />
         </AdminSection>
       )}
-      <QuietHoursSection account={account} isAdmin={isAdmin} />
+      <QuietHoursSection />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { ask, hasCode } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink, ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
@@ -44,19 +44,13 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
   );
 }
 
-function factsOf(text: TextDetail, account: number): ComponentProps<typeof Lines>['facts'] {
+function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
   const isOut = text.direction === 'out';
-  const thread = `/accounts/${account}/threads/${encodeURIComponent(text.address_norm)}`;
   const delivered = text.parts_delivered ? `, ${text.parts_delivered} delivered` : '';
   const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
   return [
     ['Status', <TextStatus key="status" status={text.status} />],
-    [
-      isOut ? 'To' : 'From',
-      <AppLink key="address" className="link number" to={thread}>
-        {text.address_norm}
-      </AppLink>,
-    ],
+    [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} />],
     ['As given', text.address !== text.address_norm && text.address],
     [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],
     ['Route', routeOf(text)],
@@ -84,7 +78,7 @@ const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
       )}
     </Panel>
     <Panel title="Facts">
-      <Lines facts={factsOf(text, account)} />
+      <Lines facts={factsOf(text)} />
     </Panel>
   </div>
 );
@@ -100,9 +94,7 @@ export function TextPage() {
       actions={
         <>
           {data && isCancellable(data.message) && <CancelText text={data.message} account={account} />}
-          <AppLink className="link" to={`/accounts/${account}/texts`}>
-            All texts
-          </AppLink>
+          <AccountLink to="/texts">All texts</AccountLink>
         </>
       }
     >

@@ -8,7 +8,7 @@ import { withQuery } from '../../api/ask.ts';
 import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
@@ -87,9 +87,9 @@ export function TextsPage() {
           [
             'Text',
             ({ id, body }) => (
-              <AppLink to={`/accounts/${account}/texts/${id}`} className="text-body">
+              <AccountLink to={`/texts/${id}`} className="text-body">
                 {body}
-              </AppLink>
+              </AccountLink>
             ),
           ],
           ['Status', ({ status }) => <TextStatus status={status} />],

@@ -31,14 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   answers_stopped: 'Answers stopped',
 };
 
-const bad: ReadonlySet<string> = new Set([
-  'part_refused',
-  'part_failed',
-  'expired',
-  'cancelled',
-  'failed',
-  'answers_stopped',
-]);
+const bad = /^(part_refused|part_failed|expired|cancelled|failed|answers_stopped)$/;
 
 type Place = Pick<TextEvent, 'device_id' | 'sim' | 'carrier'>;
 
@@ -61,10 +54,18 @@ function senderOf({ by }: TextEvent): string {
 
 const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
+const Until = ({ at }: { at: string | null }) =>
+  at !== null && (
+    <>
+      {' '}
+      Until <Instant at={at} />.
+    </>
+  );
+
 function Step({ event }: { event: TextEvent }) {
   const { at, kind, meaning, code, ref, until } = event;
   return (
-    <li className={bad.has(kind) ? 'step-bad' : undefined}>
+    <li className={bad.test(kind) ? 'step-bad' : undefined}>
       <p>{titleOf(event)}</p>
       <p className="quiet">
         {sentence(meaning)}
@@ -76,12 +77,7 @@ function Step({ event }: { event: TextEvent }) {
             Its name there: <span className="mono">{ref}</span>.
           </>
         )}
-        {until !== null && (
-          <>
-            {' '}
-            Until <Instant at={until} />.
-          </>
-        )}
+        <Until at={until} />
       </p>
       {at !== null && (
         <p className="quiet">
@@ -107,12 +103,7 @@ export function TextTimeline({ account, id }: { account: number; id: string }) {
           <p>Waiting</p>
           <p className="quiet">
             {sentence(waiting.meaning)} {placeOf(waiting) !== '' && sentence(placeOf(waiting))}
-            {waiting.until !== null && (
-              <>
-                {' '}
-                Until <Instant at={waiting.until} />.
-              </>
-            )}
+            <Until at={waiting.until} />
           </p>
         </li>
       )}

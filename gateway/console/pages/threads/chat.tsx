@@ -8,7 +8,7 @@ import { ask } from '../../api/ask.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
@@ -89,15 +89,13 @@ export function ChatPage() {
   return (
     <section className="chat" aria-labelledby="chat-title">
       <header className="chat-head">
-        <AppLink to={`/accounts/${account}/threads`} className="chat-back" aria-label="All threads">
+        <AccountLink to="/threads" className="chat-back" aria-label="All threads">
           <Icon name="back" size={20} />
-        </AppLink>
+        </AccountLink>
         <h1 id="chat-title" ref={heading} tabIndex={-1} className="number">
           {address}
         </h1>
-        <AppLink to={`/accounts/${account}/texts?address=${encodeURIComponent(address)}`} className="link">
-          In the log
-        </AppLink>
+        <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
@@ -126,7 +124,7 @@ export function ChatPage() {
                   </li>,
                 ]),
             message ? (
-              <Bubble key={key} message={message} account={account} />
+              <Bubble key={key} message={message} />
             ) : (
               outgoing && <OutgoingBubble key={key} text={outgoing} account={account} />
             ),

@@ -1,10 +1,10 @@
-// Above a conversation whose recipient wants no texts.
+// Above a thread whose recipient wants no texts.
 import { Alert } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 
 interface OptedOutProps {
@@ -26,9 +26,7 @@ export function OptedOut({ account, address, newest }: OptedOutProps) {
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="warning" />} role="status">
       They want no texts since <Instant at={optOut.since} as={dateOf} />: what you send is refused.{' '}
-      <AppLink to={`/accounts/${account}/opt-outs`} className="link">
-        Opt-outs
-      </AppLink>
+      <AccountLink to="/opt-outs">Opt-outs</AccountLink>
     </Alert>
   );
 }

@@ -1,5 +1,4 @@
 // What a text is to leave by. Where there is no choice nothing is shown.
-
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { allOf } from '../../api/queries.ts';

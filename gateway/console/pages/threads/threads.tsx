@@ -1,5 +1,4 @@
 // Threads, and the one that is open beside them.
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
@@ -8,7 +7,7 @@ import { useAccountId } from '../../api/account.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink, LinkButton } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
@@ -16,27 +15,19 @@ import { Empty, Pending } from '../../ui/state.tsx';
 import { statusWords } from '../../ui/text_status.tsx';
 import { leastDigits, threadsQuery } from './queries.ts';
 
-function Row({
-  thread,
-  account,
-  isOpen,
-}: {
-  thread: Schemas['UnreadThread'];
-  account: number;
-  isOpen: boolean;
-}) {
+function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
   const { address_norm, last_message: last, unread, updated_at } = thread;
   const isUnread = unread > 0 && !isOpen;
   return (
     <li>
-      <AppLink
-        to={`/accounts/${account}/threads/${encodeURIComponent(address_norm)}`}
+      <AccountLink
+        to={`/threads/${encodeURIComponent(address_norm)}`}
         className={isUnread ? 'thread thread-unread' : 'thread'}
       >
         <span className="thread-who number">{address_norm}</span>
         <Instant at={updated_at} />
         <span className="thread-last">
-          {last.direction === 'out' && <span className="quiet">{statusWords(last.status)}: </span>}
+          {last.direction === 'out' && <span className="quiet">{statusWords[last.status]}: </span>}
           {last.body}
         </span>
         {isUnread && (
@@ -45,7 +36,7 @@ function Row({
             <span className="hidden"> unread</span>
           </span>
         )}
-      </AppLink>
+      </AccountLink>
     </li>
   );
 }
@@ -78,12 +69,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
       )}
       <ul className="thread-rows">
         {threads.map((thread) => (
-          <Row
-            key={thread.address_norm}
-            thread={thread}
-            account={account}
-            isOpen={thread.address_norm === open}
-          />
+          <Row key={thread.address_norm} thread={thread} isOpen={thread.address_norm === open} />
         ))}
       </ul>
       <ShowMore query={query} />
@@ -102,13 +88,9 @@ export function ThreadsPage() {
       <section className="thread-list" aria-labelledby="threads-title">
         <div className="thread-head">
           <Heading id="threads-title">Threads</Heading>
-          <Button
-            size="compact-md"
-            leftSection={<Icon name="plus" size={16} />}
-            renderRoot={(props) => <AppLink to={`/accounts/${account}/write`} {...props} />}
-          >
+          <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
             New text
-          </Button>
+          </LinkButton>
         </div>
         <ThreadList account={account} open={address} />
       </section>

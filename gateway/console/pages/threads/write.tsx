@@ -10,7 +10,7 @@ import { showNews } from '../../api/feed.ts';
 import { newReference } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Fault } from '../../ui/state.tsx';
 import { TextSize, useDraft } from './composer.tsx';
@@ -128,9 +128,9 @@ export function WritePage() {
   return (
     <section className="chat" aria-labelledby="write-title">
       <header className="chat-head">
-        <AppLink to={`/accounts/${account}/threads`} className="chat-back" aria-label="All threads">
+        <AccountLink to="/threads" className="chat-back" aria-label="All threads">
           <Icon name="back" size={20} />
-        </AppLink>
+        </AccountLink>
         <h1 id="write-title" ref={heading} tabIndex={-1}>
           New text
         </h1>

@@ -1,9 +1,23 @@
-// The e-mail address: whether it is confirmed, and another one in its place.
+// Name, e-mail address and password of the person.
 import { useState } from 'react';
+import { meQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Person } from '../../api/types.ts';
+import { AskForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ProofForm } from './proof.tsx';
+
+export const NameSection = ({ person }: { person: Person }) => (
+  <Section title="Name" lead="As others see it.">
+    <AskForm
+      action="Save"
+      fields={{ name: { label: 'Your name', maxLength: 100, autoComplete: 'name', initial: person.name } }}
+      send={(body) => ask('PATCH /console/me', { body })}
+      changes={meQuery.queryKey}
+      said="Your name is saved."
+    />
+  </Section>
+);
 
 export function EmailSection({ person }: { person: Person }) {
   const [asked, setAsked] = useState<string | null>(null);
@@ -44,3 +58,32 @@ export function EmailSection({ person }: { person: Person }) {
     </Section>
   );
 }
+
+const passwordFields = {
+  next: {
+    label: 'New password',
+    description: 'At least 10 characters.',
+    type: 'password',
+    minLength: 10,
+    maxLength: 200,
+    autoComplete: 'new-password',
+  },
+} as const;
+const passkeyField = { endsPasskeys: { label: 'Remove all my passkeys as well', type: 'checkbox' } } as const;
+
+export const PasswordSection = ({ person }: { person: Person }) => (
+  <Section title="Password" lead="A new one ends your sessions everywhere else.">
+    <ProofForm
+      person={person}
+      label="Current password"
+      action="Change the password"
+      fields={{ ...passwordFields, ...(person.passkeys.length > 0 && passkeyField) }}
+      send={({ next, endsPasskeys = false }) =>
+        ask('POST /console/me/password', { body: { new: next, end_passkeys: endsPasskeys } })
+      }
+      changes={[]}
+      isCleared
+      said="The password is changed. Other sessions have ended."
+    />
+  </Section>
+);

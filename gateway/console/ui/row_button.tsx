@@ -1,0 +1,12 @@
+// A small button at the end of a row. `of` names the row for a screen reader, where the label alone does not.
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+
+type RowButtonProps = ButtonProps &
+  Pick<ComponentProps<'button'>, 'onClick'> & { label: string; of?: string };
+
+export const RowButton = ({ label, of = '', ...button }: RowButtonProps) => (
+  <Button size="compact-sm" variant="default" aria-label={`${label} ${of}`.trim()} {...button}>
+    {label}
+  </Button>
+);
