@@ -1,4 +1,4 @@
-// Who is signed in, and the account that is open.
+// The person who is signed in, and the account that is open.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ask } from './ask.ts';

@@ -30,7 +30,7 @@ function replaceIn<Page extends Pages>(pages: Page[], message: Message): Page[] 
   );
 }
 
-/** Shows what changed: in the conversation and the log. */
+/** Shows what changed: in the thread and the log. */
 function putNews(client: QueryClient, account: number, messages: readonly Message[]): void {
   for (const message of messages) {
     const thread = ['account', account, 'thread', message.address_norm];

@@ -1,4 +1,4 @@
-// Where a reader goes who is at no page yet: in through the sign-in, and from there to where they were going.
+// Where a reader without a page goes: to the sign-in, and from there to the page that they wanted.
 import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -39,7 +39,7 @@ function hashOf(text: string, seed: number): string {
   return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
 }
 
-/** As spreadsheets write a day and a time: by the clock of who reads them. */
+/** As spreadsheets write a day and a time: by the reader's clock. */
 const localForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/;
 
 /** What is no such time is left as it is: the service says what is wrong with it. */

@@ -15,7 +15,7 @@ export function ConsumersPage() {
   return (
     <Page
       title="Consumers"
-      lead="Named places in the feed, which programs make and read on from."
+      lead="Programs that read the feed keep their place in it here."
       guide="/docs/webhooks"
     >
       <ResourceTable

@@ -69,7 +69,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Changes of texts are delivered to addresses of yours, signed."
+      lead="Every change of a text is sent to addresses of yours, with a signature."
       guide="/docs/webhooks"
       actions={isAdmin && button}
     >

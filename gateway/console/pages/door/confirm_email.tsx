@@ -41,7 +41,7 @@ export function ConfirmEmailPage() {
   const start = useQuery(startQuery);
   const { data } = start;
   if (token === null)
-    return <DoorCard title={title} lead="The address lacks its end. Open the whole link again, please." />;
+    return <DoorCard title={title} lead="This link is incomplete. Open the whole link again, please." />;
   if (!data) return <DoorPending of={start} />;
   if (data.person) return <Confirm token={token} name={data.person.name} />;
   return (

@@ -20,7 +20,7 @@ function leadOf({ kind, account_name, role, email }: Link): string {
   return `You were invited to “${account_name ?? 'an account'}” as ${role ?? 'member'}.`;
 }
 
-/** The way in for a person who is signed in already. */
+/** An invitation of a person who is signed in already. */
 function Accept({ token, link, person }: { token: string; link: Link; person: Person }) {
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
@@ -88,7 +88,7 @@ export function SignUpPage() {
     queryFn: ({ signal }) => ask('POST /console/links/read', { body: { token: token ?? '' }, signal }),
     enabled: token !== null,
   });
-  if (token === null) return <Dead>The address lacks its end. Open the whole link again, please.</Dead>;
+  if (token === null) return <Dead>This link is incomplete. Open the whole link again, please.</Dead>;
   if (hasCode(link.error, 'link_expired', 'not_found', 'invalid_request'))
     return (
       <Dead>It was used already, or its time is over. Ask the person who gave it to you for a new one.</Dead>

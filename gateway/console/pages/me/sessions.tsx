@@ -72,7 +72,7 @@ export function SessionsSection() {
         run={() => ask('DELETE /console/me/sessions')}
         onDone={() => location.assign('/sign-in')}
       >
-        All your sessions end, and this one too.
+        All your sessions end, including this one.
       </Confirm>
     </Section>
   );

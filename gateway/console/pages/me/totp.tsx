@@ -68,7 +68,7 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
 const CodesStep = ({ codes, close }: { codes: string[]; close: () => void }) => (
   <Stack gap="sm">
     <Alert color="orange" variant="light">
-      Print or save them now: each lets you in once when the app is lost, and they are not shown again.
+      Print or save these codes now. Each lets you in once if you lose the app, and they are not shown again.
     </Alert>
     <ul className="codes">
       {codes.map((code) => (

@@ -117,7 +117,7 @@ export function OperatorAccountsPage() {
   return (
     <Page
       title="Accounts"
-      lead="Everybody who uses this service. You see how much they send, and not what."
+      lead="Everybody who uses this service. You see how much they send, but not what they write."
       wide
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => edit(null)}>
@@ -143,7 +143,7 @@ export function OperatorAccountsPage() {
             <RowButton label="Change" of={account.name} onClick={() => edit(account)} />
           </Button.Group>
         )}
-        empty={{ title: 'No account is like this', text: 'Search for less.' }}
+        empty={{ title: 'No account found', text: 'Try a shorter name, or the id.' }}
       />
       {edited !== undefined && <AccountDialog account={edited} close={() => edit(undefined)} />}
       <InviteDialog account={invited} close={() => invite(null)} />

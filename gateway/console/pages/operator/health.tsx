@@ -126,7 +126,7 @@ export function OperatorHealthPage() {
   return (
     <Page
       title="Health"
-      lead="Looked at every 5 seconds; the lines show what moved while this page was open."
+      lead="Read anew every 5 seconds. The lines show what changed while this page was open."
     >
       <Pending of={query} />
       {data && <Shown health={data} seen={seen} />}

@@ -88,12 +88,12 @@ export function OperatorNumbersPage() {
             run={() => ask('DELETE /operator/numbers/{carrier}/{number}', { path: { carrier, number } })}
             changes={changes}
           >
-            The account sends and receives by it no more.
+            The account no longer sends or receives with it.
           </Confirm>
         )}
         empty={{
           title: account === '' ? 'No account has a number' : 'This account has no number',
-          text: 'Give an account a number of a carrier, and it sends and receives by it.',
+          text: 'Give an account a number of a carrier, and it sends and receives with it.',
           action: button,
         }}
       />

@@ -60,7 +60,7 @@ export function PlatformsPage() {
             run={() => ask('DELETE /platforms/{id}', { account, path: { id } })}
             changes={changes}
           >
-            It sees nothing of this account any more, at once.
+            From now on it sees nothing of this account.
           </Confirm>
         )}
         empty={{

@@ -42,7 +42,7 @@ export function SettingsPage() {
   const query = useQuery(queryOf('GET /account', { account }));
   const { data } = query;
   return (
-    <Page title="Settings" lead="Of this account. Your own are under your name.">
+    <Page title="Settings" lead="These belong to the account. Your own settings are under your name.">
       <Pending of={query} />
       {data && (
         <AdminSection

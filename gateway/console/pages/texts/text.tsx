@@ -39,7 +39,7 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
       run={() => ask('DELETE /messages/{id}', { account, path: { id: text.id } })}
       changes={['account', account, 'text']}
     >
-      It does not leave, and does not count as a text any more. This cannot be undone.
+      It is not sent, and no longer counts as a text. This cannot be undone.
     </Confirm>
   );
 }
@@ -73,7 +73,7 @@ const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
       <TextTimeline account={account} id={String(text.id)} />
       {text.deadline_at && (
         <p className="quiet">
-          Decided by <Instant at={text.deadline_at} /> at the latest.
+          It is decided by <Instant at={text.deadline_at} /> at the latest.
         </p>
       )}
     </Panel>
