@@ -40,7 +40,7 @@ type Json<Content> = Content extends { content: { 'application/json': infer Valu
 export type Answer<C extends Call> =
   OperationOf<C> extends { responses: { 200: infer Ok } } ? Json<Ok> : never;
 /** What a call takes. */
-export type Body<C extends Call> =
+type Body<C extends Call> =
   OperationOf<C> extends { requestBody?: infer Asked } ? Json<NonNullable<Asked>> : never;
 type Query<C extends Call> =
   OperationOf<C> extends { parameters: { query?: infer Found } } ? NonNullable<Found> : never;
@@ -158,8 +158,8 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
 
 /**
- * Waits until it makes sense to ask again; false at once where waiting does not help. `show` is told the seconds that
- * are waited, or null until the service is back.
+ * Waits until it makes sense to ask again; false at once where waiting does not help. `show` gets the seconds that are
+ * waited, or null until the service is back.
  */
 export async function waitToAskAgain(
   error: unknown,

@@ -1,11 +1,10 @@
 // Whose session this is, and what belongs to the person and not to an account.
-import { Group, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ask } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
-import { SchemeSwitch } from './scheme_switch.tsx';
 
 /** Ends the session, and forgets everything that was shown. */
 function useSignOut() {
@@ -18,6 +17,25 @@ function useSignOut() {
       client.clear();
     },
   });
+}
+
+/** Light or dark. */
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon name={isDark ? 'sun' : 'moon'} />
+    </ActionIcon>
+  );
 }
 
 export function PersonMenu({ me }: { me: Me }) {

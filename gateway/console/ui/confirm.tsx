@@ -41,7 +41,7 @@ export function Confirm(props: ConfirmProps) {
   };
   return (
     <>
-      <RowButton label={label} {...(of !== undefined && { of })} onClick={() => setOpen(true)} />
+      <RowButton label={label} of={of} onClick={() => setOpen(true)} />
       <Modal opened={isOpen} onClose={close} title={title}>
         <Stack gap="md">
           <div>{children}</div>

@@ -15,7 +15,7 @@ import { type HTMLInputAutoCompleteAttribute, type ReactNode, type SyntheticEven
 import { Fault } from './state.tsx';
 
 /** A field as it is shown. It has to be filled unless it says otherwise. */
-export interface Field {
+interface Field {
   label: string;
   /** `whole`: digits only. `lines`: a longer text. `switch` and `checkbox`: true or false; every other value is what is typed. */
   type?:

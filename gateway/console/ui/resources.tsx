@@ -40,7 +40,7 @@ export function List<Row>({
 }: ListProps<Row> & { children: (rows: readonly Row[]) => ReactNode }) {
   return (
     <>
-      <Pending of={query} {...(lines !== undefined && { lines })} />
+      <Pending of={query} lines={lines} />
       {query.data?.length === 0 && empty && (
         <div className="panel">
           <Empty title={empty.title} action={empty.action}>

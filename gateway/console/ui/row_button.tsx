@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface RowButtonProps extends ButtonProps {
   label: string;
-  of?: string;
+  of?: string | undefined;
   onClick?: () => void;
   renderRoot?: (root: object) => ReactNode;
 }

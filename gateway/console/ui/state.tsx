@@ -4,16 +4,14 @@ import type { ReactNode } from 'react';
 import { wasGivenUp, wordsOf } from '../api/ask.ts';
 import { Icon } from './icons.tsx';
 
-/** Nothing is here: what that means and what to do next. */
-export const Empty = ({
-  title,
-  children,
-  action,
-}: {
+interface EmptyProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-}) => (
+}
+
+/** Nothing is here: what that means and what to do next. */
+export const Empty = ({ title, children, action }: EmptyProps) => (
   <div className="empty">
     <h2>{title}</h2>
     <p>{children}</p>
@@ -41,7 +39,7 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
   );
 
 /** The shape of what comes. */
-export const Coming = ({ lines = 4 }: { lines?: number }) => (
+export const Coming = ({ lines = 4 }: { lines?: number | undefined }) => (
   <Stack gap="sm" role="status" aria-label="Loading">
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -50,15 +48,14 @@ export const Coming = ({ lines = 4 }: { lines?: number }) => (
   </Stack>
 );
 
-/** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
-export function Pending({
-  of: { data, error, refetch },
-  lines,
-}: {
+interface PendingProps {
   of: { data?: unknown; error?: unknown; refetch?: () => unknown };
-  lines?: number;
-}) {
+  lines?: number | undefined;
+}
+
+/** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
+export function Pending({ of: { data, error, refetch }, lines }: PendingProps) {
   if (data) return null;
   if (error) return <Fault error={error} retry={() => void refetch?.()} />;
-  return <Coming {...(lines !== undefined && { lines })} />;
+  return <Coming lines={lines} />;
 }
