@@ -4,10 +4,10 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   ChangesQuerySchema,
   type ListChangesRequest,
-  OutboundTextSchema,
   type SendMessagesRequest,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';

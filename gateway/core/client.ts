@@ -12,6 +12,7 @@ import {
   AdmitRequestSchema,
   CheckKeysRequestSchema,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type Advance,
   type ChangesPage,
@@ -20,7 +21,6 @@ import {
   ListCursorsRequestSchema,
   type MessagePreview,
   MessageService,
-  type OutboundText,
   PreviewMessagesRequestSchema,
   type SendResult,
   WatchChangesRequestSchema,

@@ -1,7 +1,8 @@
 // Which replica an account's texts go to, and what makes them go elsewhere.
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
-import { OutboundTextSchema, SendResultSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { SendResultSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { Homes } from './homes.ts';
 
 const targets = ['ipv4:10.0.0.1:7401', 'ipv4:10.0.0.2:7401', 'ipv4:10.0.0.3:7401'];

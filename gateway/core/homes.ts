@@ -2,7 +2,8 @@
 // batches and no two replicas wait for each other's lock on its row. While few texts are under way all go to one: a
 // statement has a price of its own, which small batches share badly. Only speed rests on it; any replica takes any text.
 import { crc32 } from 'node:zlib';
-import type { OutboundText, SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 
 /** Keys in one generation whose accounts are remembered; two generations are. */
 const maxKeys = 50_000;

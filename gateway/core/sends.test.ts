@@ -1,8 +1,8 @@
 // Which replica texts leave for: few of them share the batches of one, many are spread by their accounts.
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
+import { OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
-  OutboundTextSchema,
   type SendMessagesRequest,
   SendMessagesResponseSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';

@@ -1,14 +1,15 @@
 // Texts on their way to the core: those of one account to the same replica, in batches of that replica's own, and
 // repeated only where that cannot send twice.
 import { create } from '@bufbuild/protobuf';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
-  type OutboundText,
   SendMessagesRequestSchema,
   type SendResult,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Batcher } from '../../runtime/batcher.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { contentOf } from '../../runtime/message_content.ts';
 import { trace } from '../../runtime/trace.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
@@ -98,14 +99,11 @@ export function createSends({
 }
 
 /** Gives a new message what the core left out of a brief answer: what the text itself says. */
-function complete({ address, body, clientRef }: OutboundText, { outcome }: SendResult): void {
+function complete(text: OutboundText, { outcome }: SendResult): void {
   if (outcome.case !== 'accepted' || outcome.value.replayed) return;
   const { message } = outcome.value;
   // A core that knows of no brief answers has left nothing out; no text is empty.
-  if (message?.body !== '') return;
-  message.address = address;
-  message.body = body;
-  if (clientRef !== undefined) message.clientRef = clientRef;
+  if (message?.body === '') Object.assign(message, contentOf(text));
 }
 
 /**

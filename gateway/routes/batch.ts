@@ -4,7 +4,7 @@
 import { create } from '@bufbuild/protobuf';
 import type { Static } from 'typebox';
 import { AdmissionRequestSchema } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../runtime/log.ts';
 import { methodName } from '../../runtime/method_name.ts';

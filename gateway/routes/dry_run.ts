@@ -1,7 +1,8 @@
 // What would become of texts: the same bodies as a send's, judged and not sent (beyond the promised interface).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { MessagePreview, OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { MessagePreview } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { takeAdmission } from '../edge/app.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';

@@ -2,8 +2,7 @@
 // misspelt ones of these (edge/known_fields.ts).
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
-import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { type OutboundText, OutboundTextSchema, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { maxInstantLength, readInstant } from './instants.ts';
 import { extension, flag, nullable, nullableOneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';

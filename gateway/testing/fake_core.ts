@@ -14,12 +14,11 @@ import {
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { Message, OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type ListChangesRequest,
   type ListChangesResponseSchema,
   MessageService,
-  type OutboundText,
   type SendResultSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';

@@ -1,7 +1,7 @@
 // Where an account's changes are brought: consumers, webhooks, and what delivers to them.
 import { createConsumers } from '../app/places/consumers.ts';
 import { createWebhooks } from '../app/places/webhooks.ts';
-import { startDeliveries } from '../webhooks/deliveries.ts';
+import { Deliveries } from '../webhooks/deliveries.ts';
 import { openEndpointClient } from '../webhooks/endpoint_client.ts';
 import { startNoticeWatch } from '../webhooks/notice_watch.ts';
 import { createTestDelivery } from '../webhooks/test_delivery.ts';
@@ -13,7 +13,7 @@ export type ChangeDelivery = ReturnType<typeof startChangeDelivery>;
 export function startChangeDelivery({ config, store, clock, log, hub, metrics }: CoreContext) {
   const policy = config.endpoints ?? { allowsHttp: false, allowedNetworks: undefined };
   const client = openEndpointClient(clock, policy);
-  const deliveries = startDeliveries({
+  const deliveries = new Deliveries({
     store,
     client,
     clock,
@@ -24,11 +24,12 @@ export function startChangeDelivery({ config, store, clock, log, hub, metrics }:
       if (error === null) metrics.webhookEvents.inc(events);
     },
   });
-  const unsubscribe = hub.subscribe(deliveries.onAdvances);
-  const notices = startNoticeWatch({ store, clock, log, tiers: config.tiers, wake: deliveries.wake });
+  const unsubscribe = hub.subscribe((advances) => deliveries.onAdvances(advances));
+  const wake = (accountId: bigint) => deliveries.wake(accountId);
+  const notices = startNoticeWatch({ store, clock, log, tiers: config.tiers, wake });
   return {
     consumers: createConsumers({ store, clock }),
-    webhooks: createWebhooks({ store, clock, policy, wake: deliveries.wake }),
+    webhooks: createWebhooks({ store, clock, policy, wake }),
     testDelivery: createTestDelivery(client, clock),
     async stop() {
       unsubscribe();

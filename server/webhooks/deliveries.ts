@@ -1,9 +1,9 @@
 // Delivering to all accounts' endpoints. The table of webhooks is the queue: whenever a slot is free, this process claims
 // endpoints that have something to be delivered. It is woken by changes; what it relies on is that it looks once a second.
-import { every } from '../../runtime/every.ts';
+import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
-import { createBatcher } from '../app/batches/batcher.ts';
+import { type Batcher, createBatcher } from '../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import type { Advance } from '../app/messages/advances.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
@@ -29,130 +29,170 @@ interface DeliveriesOptions extends Omit<DeliveryOptions, 'store' | 'conclude'> 
   log: Log;
 }
 
-interface Deliveries {
-  /** Some accounts have news. */
-  onAdvances(advances: readonly Pick<Advance, 'accountId'>[]): void;
-  /** Looks for work of an account whose webhooks were changed. */
-  wake(accountId: bigint): void;
-  /** Begins nothing more, and waits for the requests under way within a bound. */
-  stop(): Promise<void>;
-}
-
 const keyOf = ({ accountId, name }: Pick<ClaimedWebhook, 'accountId' | 'name'>) => `${accountId}/${name}`;
 
-/** Starts delivering. */
-export function startDeliveries(options: DeliveriesOptions): Deliveries {
-  const { store, clock, log } = options;
-  const active = new Map<string, Delivery>();
-  const running = new Set<Promise<void>>();
+/** The deliveries of this process. */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #deliver: ReturnType<typeof createDeliver>;
+  readonly #concludeOnce: Batcher<Conclusion, Outcome>;
+  readonly #slots: Slots;
+  readonly #looks: Every;
+  readonly #renewals: Every;
+  readonly #active = new Map<string, Delivery>();
+  readonly #running = new Set<Promise<void>>();
   /** Accounts with endpoints and how many they have; only their news wakes. */
-  let known = new Map<bigint, number>();
-  let woken = new Set<bigint>();
+  #known = new Map<bigint, number>();
+  #woken = new Set<bigint>();
   /** Accounts that may have more to be delivered than they may have slots of a kind: looked at when one becomes free. */
-  const waiting: Record<SlotKind, Set<bigint>> = { quick: new Set(), slow: new Set() };
+  readonly #waiting: Record<SlotKind, Set<bigint>> = { quick: new Set(), slow: new Set() };
   /** Slots that became free since endpoints were last claimed. */
-  let freed: Record<SlotKind, number> = { quick: 0, slow: 0 };
+  #freed: Record<SlotKind, number> = { quick: 0, slow: 0 };
   /** Every endpoint is to be looked at. */
-  let isLookDue = false;
-  let isClaiming = false;
-  let isStopped = false;
+  #isLookDue = false;
+  #isClaiming = false;
+  #isStopped = false;
 
-  const concludeOnce = createBatcher<Conclusion, Outcome>({
-    maxBatch: 100,
-    maxItems: 10_000,
-    run: (conclusions) =>
-      whileDatabaseIsAway(clock, repeatForMs, () => store.concludeDeliveries(conclusions)),
-  });
+  /** Starts delivering. */
+  constructor(options: DeliveriesOptions) {
+    const { store, clock, log } = options;
+    this.#options = options;
+    this.#concludeOnce = createBatcher<Conclusion, Outcome>({
+      maxBatch: 100,
+      maxItems: 10_000,
+      run: (conclusions) =>
+        whileDatabaseIsAway(clock, repeatForMs, () => store.concludeDeliveries(conclusions)),
+    });
+    this.#deliver = createDeliver({ ...options, conclude: (conclusion) => this.#conclude(conclusion) });
+    this.#slots = new Slots(clock, (kind) => this.#onFree(kind));
+    const onError = () => log.debug('webhooks could not be looked at; the next look does');
+    this.#looks = every({ clock, periodMs: lookPeriodMs, work: () => this.#look(), onError });
+    this.#renewals = every({ clock, periodMs: renewPeriodMs, work: () => this.#renew(), onError });
+  }
+
+  /** Some accounts have news. */
+  onAdvances(advances: readonly Pick<Advance, 'accountId'>[]): void {
+    for (const { accountId } of advances) {
+      const endpoints = this.#known.get(accountId);
+      if (endpoints !== undefined && this.#wakeActive(accountId) < endpoints) this.#woken.add(accountId);
+    }
+    if (this.#woken.size > 0) void this.#claimMore();
+  }
+
+  /** Looks for work of an account whose webhooks were changed. */
+  wake(accountId: bigint): void {
+    if (!this.#known.has(accountId)) this.#known.set(accountId, 1);
+    this.#wakeActive(accountId);
+    this.#woken.add(accountId);
+    void this.#claimMore();
+  }
+
+  /** Begins nothing more, and waits for the requests under way within a bound. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#looks.stop();
+    for (const delivery of this.#active.values()) delivery.isEnding = true;
+    const ended = Promise.all([...this.#running]);
+    await Promise.race([ended, pause(this.#options.clock, stopGraceMs)]);
+    for (const { superseded } of this.#active.values()) superseded.abort();
+    await Promise.all([this.#renewals.stop(), ended]);
+  }
+
   /** Whoever has locked an endpoint's row holds up that endpoint alone, and no longer than its claim holds. */
-  const conclude = async (conclusion: Conclusion): Promise<boolean> => {
+  async #conclude(conclusion: Conclusion): Promise<boolean> {
+    const { clock } = this.#options;
     const untilMs = clock.nowMs() + claimMs;
     for (;;) {
-      const outcome = await concludeOnce(conclusion);
-      if (outcome !== 'locked' || isStopped || clock.nowMs() >= untilMs) return outcome === 'kept';
+      const outcome = await this.#concludeOnce(conclusion);
+      if (outcome !== 'locked' || this.#isStopped || clock.nowMs() >= untilMs) return outcome === 'kept';
       await pause(clock, lockedPauseMs);
     }
-  };
-  const deliver = createDeliver({ ...options, conclude });
-  const slots = new Slots(clock, (kind) => {
-    freed[kind] += 1;
-    for (const id of waiting[kind]) woken.add(id);
-    waiting[kind].clear();
-    void claimMore();
-  });
+  }
 
-  const begin = (of: ClaimedWebhook, untilMs: number) => {
+  #onFree(kind: SlotKind): void {
+    this.#freed[kind] += 1;
+    for (const id of this.#waiting[kind]) this.#woken.add(id);
+    this.#waiting[kind].clear();
+    void this.#claimMore();
+  }
+
+  #begin(of: ClaimedWebhook, untilMs: number): void {
     const key = keyOf(of);
-    active.get(key)?.superseded.abort();
+    this.#active.get(key)?.superseded.abort();
     const delivery: Delivery = {
       of,
       untilMs,
       isWoken: false,
-      isEnding: isStopped,
+      isEnding: this.#isStopped,
       superseded: new AbortController(),
     };
-    active.set(key, delivery);
-    const slot = slots.take(of.accountId, of.isSlow);
-    const run = deliver(delivery, slot)
-      .catch(() => log.debug('a delivery could not be written down'))
+    this.#active.set(key, delivery);
+    const slot = this.#slots.take(of.accountId, of.isSlow);
+    const run = this.#deliver(delivery, slot)
+      .catch(() => this.#options.log.debug('a delivery could not be written down'))
       .finally(() => {
-        if (active.get(key) === delivery) active.delete(key);
+        if (this.#active.get(key) === delivery) this.#active.delete(key);
         // What came while it ended is another claim.
-        if (delivery.isWoken) woken.add(of.accountId);
-        running.delete(run);
+        if (delivery.isWoken) this.#woken.add(of.accountId);
+        this.#running.delete(run);
         slot.leave();
       });
-    running.add(run);
-  };
+    this.#running.add(run);
+  }
 
   /** Remembers of accounts that were claimed for which may have more than there were slots for. */
-  const noteWaiting = (accountIds: Iterable<bigint>) => {
+  #noteWaiting(accountIds: Iterable<bigint>): void {
     for (const id of accountIds)
       for (const kind of slotKinds) {
-        const share = slots[kind];
-        if (share.heldBy(id) + freed[kind] < share.free - freed[kind]) continue;
+        const share = this.#slots[kind];
+        if (share.heldBy(id) + this.#freed[kind] < share.free - this.#freed[kind]) continue;
         // What became free while they were claimed was not given out.
-        (freed[kind] > 0 ? woken : waiting[kind]).add(id);
+        (this.#freed[kind] > 0 ? this.#woken : this.#waiting[kind]).add(id);
       }
-  };
+  }
 
   /** Claims once, of these accounts or of all. */
-  const claimOnce = async (accountIds: readonly bigint[] | undefined): Promise<void> => {
+  async #claimOnce(accountIds: readonly bigint[] | undefined): Promise<void> {
+    const { store, clock } = this.#options;
+    const { quick, slow } = this.#slots;
     const nowMs = clock.nowMs();
     const untilMs = nowMs + claimMs;
-    freed = { quick: 0, slow: 0 };
-    const free = { quick: slots.quick.free, slow: slots.slow.free, held: slots.held() };
+    this.#freed = { quick: 0, slow: 0 };
+    const free = { quick: quick.free, slow: slow.free, held: this.#slots.held() };
     const claimed = await store.claimWebhooks({ nowMs, untilMs, ...free }, accountIds);
-    for (const of of claimed) begin(of, untilMs);
-    noteWaiting(accountIds ?? slots.held().map(({ accountId }) => accountId));
-  };
+    for (const of of claimed) this.#begin(of, untilMs);
+    this.#noteWaiting(accountIds ?? this.#slots.held().map(({ accountId }) => accountId));
+  }
 
-  const claimMore = async (): Promise<void> => {
-    if (isClaiming || isStopped) return;
-    isClaiming = true;
+  async #claimMore(): Promise<void> {
+    if (this.#isClaiming || this.#isStopped) return;
+    this.#isClaiming = true;
     try {
-      while (!isStopped && (isLookDue || woken.size > 0)) {
-        const accounts = isLookDue ? undefined : [...woken];
-        isLookDue = false;
-        woken = new Set();
-        await claimOnce(accounts);
+      while (!this.#isStopped && (this.#isLookDue || this.#woken.size > 0)) {
+        const accounts = this.#isLookDue ? undefined : [...this.#woken];
+        this.#isLookDue = false;
+        this.#woken = new Set();
+        await this.#claimOnce(accounts);
       }
     } catch {
-      log.debug('endpoints could not be claimed; the next look does');
+      this.#options.log.debug('endpoints could not be claimed; the next look does');
     } finally {
-      isClaiming = false;
+      this.#isClaiming = false;
     }
-  };
+  }
 
-  const look = async () => {
-    known = new Map((await store.listWebhookAccounts()).map(({ accountId, count }) => [accountId, count]));
-    if (known.size === 0) return;
-    isLookDue = true;
-    await claimMore();
-  };
+  async #look(): Promise<void> {
+    const accounts = await this.#options.store.listWebhookAccounts();
+    this.#known = new Map(accounts.map(({ accountId, count }) => [accountId, count]));
+    if (this.#known.size === 0) return;
+    this.#isLookDue = true;
+    await this.#claimMore();
+  }
 
   /** Ends deliveries whose claims others have, or may have. */
-  const renew = async () => {
-    const all = [...active.values()];
+  async #renew(): Promise<void> {
+    const { store, clock } = this.#options;
+    const all = [...this.#active.values()];
     if (all.length === 0) return;
     const untilMs = clock.nowMs() + claimMs;
     try {
@@ -169,45 +209,12 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     } finally {
       for (const delivery of all) if (clock.nowMs() >= delivery.untilMs) delivery.superseded.abort();
     }
-  };
-
-  const onError = () => log.debug('webhooks could not be looked at; the next look does');
-  const looks = every({ clock, periodMs: lookPeriodMs, work: look, onError });
-  const renewals = every({ clock, periodMs: renewPeriodMs, work: renew, onError });
+  }
 
   /** Wakes the deliveries of an account that are under way; returns how many there are. */
-  const wakeActive = (accountId: bigint): number => {
-    let count = 0;
-    for (const delivery of active.values()) {
-      if (delivery.of.accountId !== accountId) continue;
-      delivery.isWoken = true;
-      count += 1;
-    }
-    return count;
-  };
-
-  return {
-    wake(accountId) {
-      if (!known.has(accountId)) known.set(accountId, 1);
-      wakeActive(accountId);
-      woken.add(accountId);
-      void claimMore();
-    },
-    onAdvances(advances) {
-      for (const { accountId } of advances) {
-        const endpoints = known.get(accountId);
-        if (endpoints !== undefined && wakeActive(accountId) < endpoints) woken.add(accountId);
-      }
-      if (woken.size > 0) void claimMore();
-    },
-    async stop() {
-      isStopped = true;
-      await looks.stop();
-      for (const delivery of active.values()) delivery.isEnding = true;
-      const ended = Promise.all([...running]);
-      await Promise.race([ended, pause(clock, stopGraceMs)]);
-      for (const { superseded } of active.values()) superseded.abort();
-      await Promise.all([renewals.stop(), ended]);
-    },
-  };
+  #wakeActive(accountId: bigint): number {
+    const all = [...this.#active.values()].filter(({ of }) => of.accountId === accountId);
+    for (const delivery of all) delivery.isWoken = true;
+    return all.length;
+  }
 }

@@ -63,40 +63,43 @@ interface Batch {
   hasMore: boolean;
 }
 
+/** Notices go first: they are few, and have no order among texts. */
+async function readBatch(
+  store: DeliveryOptions['store'],
+  { accountId, types, withBody, ...of }: ClaimedWebhook,
+): Promise<Batch> {
+  const { cursorSeq, cursorNotice } = of;
+  const texts: readonly string[] = textEventTypes.filter((type) => types.includes(type));
+  if (texts.length < types.length) {
+    const notices = await store.listNotices(accountId, cursorNotice, types, maxEvents);
+    const last = notices.at(-1);
+    if (last)
+      return {
+        events: notices.map(eventOfNotice),
+        cursorSeq,
+        cursorNotice: last.id,
+        hasMore: texts.length > 0,
+      };
+  }
+  if (texts.length === 0) return { events: [], cursorSeq, cursorNotice, hasMore: false };
+  const { messages, hasMore } = await store.listIdentifiedChanges(
+    accountId,
+    cursorSeq,
+    maxEvents,
+    pageOctets,
+  );
+  return {
+    events: messages
+      .filter((message) => texts.includes(typeOf(message)))
+      .map((message) => eventOf(message, withBody)),
+    cursorSeq: messages.at(-1)?.seq ?? cursorSeq,
+    cursorNotice,
+    hasMore,
+  };
+}
+
 /** Binds deliveries to what they need. */
 export function createDeliver({ store, client, clock, random, conclude, onAnswer }: DeliveryOptions) {
-  /** Notices go first: they are few, and have no order among texts. */
-  const read = async ({ accountId, types, withBody, ...of }: ClaimedWebhook): Promise<Batch> => {
-    const { cursorSeq, cursorNotice } = of;
-    const texts: readonly string[] = textEventTypes.filter((type) => types.includes(type));
-    if (texts.length < types.length) {
-      const notices = await store.listNotices(accountId, cursorNotice, types, maxEvents);
-      const last = notices.at(-1);
-      if (last)
-        return {
-          events: notices.map(eventOfNotice),
-          cursorSeq,
-          cursorNotice: last.id,
-          hasMore: texts.length > 0,
-        };
-    }
-    if (texts.length === 0) return { events: [], cursorSeq, cursorNotice, hasMore: false };
-    const { messages, hasMore } = await store.listIdentifiedChanges(
-      accountId,
-      cursorSeq,
-      maxEvents,
-      pageOctets,
-    );
-    return {
-      events: messages
-        .filter((message) => texts.includes(typeOf(message)))
-        .map((message) => eventOf(message, withBody)),
-      cursorSeq: messages.at(-1)?.seq ?? cursorSeq,
-      cursorNotice,
-      hasMore,
-    };
-  };
-
   const send = async ({ of, superseded }: Delivery, events: WebhookEvent[], slot: Slot): Promise<Sent> => {
     const body = JSON.stringify({ events });
     const headers = signedHeaders(of, requestId(of.accountId, of.name, events), body, clock.nowMs());
@@ -120,7 +123,7 @@ export function createDeliver({ store, client, clock, random, conclude, onAnswer
   const deliverOne = async (delivery: Delivery, slot: Slot, isTurnOver: () => boolean): Promise<boolean> => {
     const { of, superseded } = delivery;
     delivery.isWoken = false;
-    const batch = await read(of);
+    const batch = await readBatch(store, of);
     const hasEvents = batch.events.length > 0;
     if (superseded.signal.aborted || clock.nowMs() >= delivery.untilMs) return false;
     const sent = hasEvents ? await send(delivery, batch.events, slot) : undefined;

@@ -36,6 +36,47 @@ interface Round {
   asked: ConsoleCounts | undefined;
 }
 
+/** Prints what was measured. */
+function show(
+  pairs: readonly { without: Round; beside: Round }[],
+  accounts: number,
+  say: (line: string) => void,
+): void {
+  const of = (which: 'without' | 'beside', pick: (round: Round) => number) =>
+    median(pairs.map((pair) => pick(pair[which])));
+  const ratio = (pick: (round: Round) => number) =>
+    median(pairs.map(({ without, beside }) => pick(beside) / pick(without)));
+  const compare = (name: string, digits: number, pick: (round: Round) => number) =>
+    say(
+      `  ${name}: ${of('without', pick).toFixed(digits)} without, ${of('beside', pick).toFixed(digits)} beside them, ratio ${ratio(pick).toFixed(2)}`,
+    );
+  say(`\nOpen consoles: ${consoles} on one gateway, in ${accounts} accounts that all have news`);
+  compare(`sends/s of ${perSecond} asked for`, 0, ({ paced }) => paced.perSecond);
+  compare('  p50 ms', 2, ({ paced }) => percentile(paced.latenciesMs, 0.5));
+  compare('  p99 ms', 2, ({ paced }) => percentile(paced.latenciesMs, 0.99));
+  compare(`sends/s of ${connections} connections, as fast as answers come`, 0, ({ full }) => full.perSecond);
+  compare('  p99 ms', 2, ({ full }) => percentile(full.latenciesMs, 0.99));
+  for (const part of ['gateway', 'core', 'database'] as const)
+    compare(`${part}, ms of processor a second`, 0, ({ spent }) => spent[part]);
+  // What the sends took is left out, as far as there were fewer of them beside the consoles.
+  const each = (part: keyof Spent) => {
+    const more = pairs.map(
+      ({ without, beside }) =>
+        beside.spent[part] - (without.spent[part] / without.paced.perSecond) * beside.paced.perSecond,
+    );
+    return `${part} ${(median(more) / consoles).toFixed(2)}`;
+  };
+  say(`  ms of processor a console takes a second: ${each('gateway')}, ${each('core')}, ${each('database')}`);
+  const asked = (pick: (counts: ConsoleCounts) => number) =>
+    of('beside', ({ asked: counts }) => (counts ? pick(counts) : 0)).toFixed(0);
+  say(
+    `  together they asked ${asked(({ polls }) => polls)} times a second for news and ${asked(({ pages }) => pages)} for a page; refused: ${asked(({ refused }) => refused)}`,
+  );
+  for (const { without, beside } of pairs)
+    for (const { others } of [without.paced, without.full, beside.paced, beside.full])
+      for (const [status, times] of others) say(`    not 200: ${times} answers with ${status}`);
+}
+
 /** Prints the section. */
 export async function benchConsoles(
   product: Product,
@@ -96,38 +137,6 @@ export async function benchConsoles(
   for (let round = 0; round < rounds; round++)
     pairs.push({ without: await run(false), beside: await run(true) });
 
-  const of = (which: 'without' | 'beside', pick: (round: Round) => number) =>
-    median(pairs.map((pair) => pick(pair[which])));
-  const ratio = (pick: (round: Round) => number) =>
-    median(pairs.map(({ without, beside }) => pick(beside) / pick(without)));
-  const compare = (name: string, digits: number, pick: (round: Round) => number) =>
-    say(
-      `  ${name}: ${of('without', pick).toFixed(digits)} without, ${of('beside', pick).toFixed(digits)} beside them, ratio ${ratio(pick).toFixed(2)}`,
-    );
-  say(`\nOpen consoles: ${consoles} on one gateway, in ${accountIds.length} accounts that all have news`);
-  compare(`sends/s of ${perSecond} asked for`, 0, ({ paced }) => paced.perSecond);
-  compare('  p50 ms', 2, ({ paced }) => percentile(paced.latenciesMs, 0.5));
-  compare('  p99 ms', 2, ({ paced }) => percentile(paced.latenciesMs, 0.99));
-  compare(`sends/s of ${connections} connections, as fast as answers come`, 0, ({ full }) => full.perSecond);
-  compare('  p99 ms', 2, ({ full }) => percentile(full.latenciesMs, 0.99));
-  for (const part of ['gateway', 'core', 'database'] as const)
-    compare(`${part}, ms of processor a second`, 0, ({ spent }) => spent[part]);
-  // What the sends took is left out, as far as there were fewer of them beside the consoles.
-  const each = (part: keyof Spent) => {
-    const more = pairs.map(
-      ({ without, beside }) =>
-        beside.spent[part] - (without.spent[part] / without.paced.perSecond) * beside.paced.perSecond,
-    );
-    return `${part} ${(median(more) / consoles).toFixed(2)}`;
-  };
-  say(`  ms of processor a console takes a second: ${each('gateway')}, ${each('core')}, ${each('database')}`);
-  const asked = (pick: (counts: ConsoleCounts) => number) =>
-    of('beside', ({ asked: counts }) => (counts ? pick(counts) : 0)).toFixed(0);
-  say(
-    `  together they asked ${asked(({ polls }) => polls)} times a second for news and ${asked(({ pages }) => pages)} for a page; refused: ${asked(({ refused }) => refused)}`,
-  );
-  for (const { without, beside } of pairs)
-    for (const { others } of [without.paced, without.full, beside.paced, beside.full])
-      for (const [status, times] of others) say(`    not 200: ${times} answers with ${status}`);
+  show(pairs, accountIds.length, say);
   await pool.close();
 }

@@ -1,4 +1,5 @@
 // What people and programs ask of an account, as the core asks it of the database: each call by its name.
+
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createAccounts } from '../../server/app/accounts/accounts.ts';
@@ -11,6 +12,7 @@ import { createTextLog, type TextsWanted } from '../../server/app/messages/text_
 import { hashSecret } from '../../server/domain/api_key.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import type { Store } from '../../server/store/store.ts';
+import { newText } from '../support/new_text.ts';
 import { addressOf, type Fill } from './scale_fill.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -37,22 +39,12 @@ export function scaleCalls(store: Store): Calls {
     const nowMs = Date.now();
     const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
     const address = addressOf((turn * 7_919) % threads);
-    const text = {
-      accountId: null,
+    const text = newText({
       keyHash: hashSecret(account.keys[turn % account.keys.length] as string),
-      route: null,
-      confirmsStop: false,
       address,
-      addressNorm: address,
       body: `Your code is ${turn}.`,
-      segments: 1,
-      encoding: 'gsm7' as const,
       clientRef,
-      sender: null,
-      sendAtMs: null,
-      isUrgent: false,
-      isTimed: false,
-    };
+    });
     const context = {
       nowMs,
       month,

@@ -4,10 +4,9 @@ import { createServer } from 'node:http';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials } from '@grpc/grpc-js';
 import { createCoreBatcher } from '../../gateway/core/batcher.ts';
+import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type AcceptedText,
-  type OutboundText,
-  OutboundTextSchema,
   SendMessagesRequestSchema,
   type SendMessagesResponse,
   SendMessagesResponseSchema,

@@ -13,6 +13,39 @@ const longestSilenceMs = 60_000;
 /** A process that ever takes more, or in the end so many times as much as at first, has a leak. In megabytes. */
 const memoryBounds = { most: 900, grown: 500, times: 3 };
 
+function countSends({ sends }: Evidence) {
+  const reports = sends.map(({ reported }) => reported);
+  const any = (isMeant: (status: number) => boolean) =>
+    reports.filter((reported) => reported.some(({ status }) => isMeant(status))).length;
+  return {
+    asked: sends.length,
+    acknowledged: any((status) => status === 200),
+    refused: any((status) => status !== 200),
+    'never known': reports.filter((reported) => reported.length === 0).length,
+    'repeats on purpose': reports.flat().filter(({ isRepeat }) => isRepeat).length,
+  };
+}
+
+/** What the figures alone show. */
+const breachesOf = (quietTimes: Report['silences'], memory: Report['memory']): Breach[] => [
+  ...quietTimes
+    .filter(({ lastedMs }) => lastedMs > longestSilenceMs)
+    .map(({ fromMs, lastedMs }) => ({
+      guarantee: 'somebody is always answered',
+      what: `nobody got a 200 for ${Math.round(lastedMs / 1000)} s`,
+      atMs: fromMs,
+    })),
+  ...Object.entries(memory)
+    .filter(
+      ([, { first, most, last }]) =>
+        most > memoryBounds.most || (last > memoryBounds.grown && last > first * memoryBounds.times),
+    )
+    .map(([name, { first, most, last }]) => ({
+      guarantee: 'bounded memory',
+      what: `${name}: ${first} MB at first, ${most} at most, ${last} in the end`,
+    })),
+];
+
 /** Counts, and adds what only the figures show to the breaches. */
 export function summarise({
   form,
@@ -52,16 +85,7 @@ export function summarise({
     faultsDone: timeline.faults.length,
     faultsSkipped: countBy(timeline.skipped, ({ kind, why }) => `${kind} (${why})`),
     hostile: Object.fromEntries(load.hostile),
-    sends: {
-      asked: evidence.sends.length,
-      acknowledged: evidence.sends.filter(({ reported }) => reported.some(({ status }) => status === 200))
-        .length,
-      refused: evidence.sends.filter(({ reported }) => reported.some(({ status }) => status !== 200)).length,
-      'never known': evidence.sends.filter(({ reported }) => reported.length === 0).length,
-      'repeats on purpose': evidence.sends
-        .flatMap(({ reported }) => reported)
-        .filter(({ isRepeat }) => isRepeat).length,
-    },
+    sends: countSends(evidence),
     statuses: Object.fromEntries([...statuses].sort()),
     texts: countBy(outs, ({ route, status }) => `${route} ${status}`),
     failures: countBy(
@@ -92,25 +116,7 @@ export function summarise({
     ),
     silences: quietTimes,
     memory,
-    breaches: [
-      ...breaches,
-      ...quietTimes
-        .filter(({ lastedMs }) => lastedMs > longestSilenceMs)
-        .map(({ fromMs, lastedMs }) => ({
-          guarantee: 'somebody is always answered',
-          what: `nobody got a 200 for ${Math.round(lastedMs / 1000)} s`,
-          atMs: fromMs,
-        })),
-      ...Object.entries(memory)
-        .filter(
-          ([, { first, most, last }]) =>
-            most > memoryBounds.most || (last > memoryBounds.grown && last > first * memoryBounds.times),
-        )
-        .map(([name, { first, most, last }]) => ({
-          guarantee: 'bounded memory',
-          what: `${name}: ${first} MB at first, ${most} at most, ${last} in the end`,
-        })),
-    ],
+    breaches: [...breaches, ...breachesOf(quietTimes, memory)],
     directory: null,
   };
 }

@@ -51,7 +51,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleListSessions: { need: 'person', path: '/console/me/sessions' },
   consoleEndSession: { need: 'person', path: '/console/me/sessions/99' },
   consoleEndAllSessions: { need: 'person', path: '/console/me/sessions' },
-  consoleOpenAccount: { need: 'operator', path: '/accounts', body: { name: 'x', country: 'US' } },
+  consoleOpenAccount: { need: 'operator', path: '/console/accounts', body: { name: 'x', country: 'US' } },
   consoleListPeople: { need: 'member', path: '/people' },
   consoleInvite: {
     need: 'admin',

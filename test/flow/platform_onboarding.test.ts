@@ -56,7 +56,8 @@ test.each([
 test('as many accounts as a key may have are listed in one answer, over REST and at the command line', async () => {
   const { key, secret } = await type('create --name Integrator');
   const sql = openInspector(stack.databaseUrl);
-  await sql`insert into account
+  await sql`insert into account (id, name, country, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq,
+      last_device_id, created_at)
     select n, repeat('\u20ac', 100), 'US', 'starter', 'incomplete_expired', false, '2026-01-01', 0, 0, 0, 0, now()
     from generate_series(900000000000000, 900000000009999) n`;
   await sql`insert into platform_link select ${key.id}, id, now() from account where id >= 900000000000000`;

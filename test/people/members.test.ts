@@ -205,10 +205,10 @@ test('an account has 100 open invitations at most', async () => {
 
 test('only the operator makes accounts here, and owns them', async () => {
   const body = { name: 'Second shop', country: 'de' };
-  expect((await browserOf(people.owner).post('/accounts', body)).status).toBe(403);
+  expect((await browserOf(people.owner).post('/console/accounts', body)).status).toBe(403);
   const operator = browserOf(await createPerson(stack.databaseUrl, { isOperator: true }));
-  expect((await operator.post('/accounts', { ...body, country: 'xx' })).status).toBe(400);
-  const { json } = await operator.post('/accounts', body);
+  expect((await operator.post('/console/accounts', { ...body, country: 'xx' })).status).toBe(400);
+  const { json } = await operator.post('/console/accounts', body);
   expect((await operator.ask('/console/me')).json.accounts).toEqual([
     { id: json.account_id, name: 'Second shop', country: 'DE', role: 'owner' },
   ]);

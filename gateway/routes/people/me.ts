@@ -94,7 +94,7 @@ export function addMeRoutes(app: App, ask: Ask, browsers: Browsers): void {
 export function addAccountEntryRoutes(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
-    url: '/api/v1/accounts',
+    url: '/api/v1/console/accounts',
     config: {
       id: 'consoleOpenAccount',
       tag: 'Console',

@@ -52,8 +52,7 @@ export function addSecondFactorRoutes(app: App, ask: Ask, browsers: Browsers): v
     schema: { body: PasswordBody, response: { 200: SecretAnswer } },
     handler: async (request) => {
       const password = requireText(request.body.password ?? '', 'password');
-      const browser = browsers.read(request);
-      const { secret, uri } = await ask(method.startTotp, { password, browser }, request);
+      const { secret, uri } = await ask(method.startTotp, { password }, request);
       return { secret, uri };
     },
   });

@@ -5,7 +5,6 @@ import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { flag, text } from '../../schemas/kinds.ts';
-import { missing } from '../../schemas/resource.ts';
 import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import type { Browsers } from '../../session/browser.ts';
@@ -54,15 +53,11 @@ export function addSignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
     schema: { body: SignInBody, response: { 200: SignInAnswer } },
     handler: async (request, reply): Promise<Static<typeof SignInAnswer>> => {
       const { email, password } = request.body;
-      const asked = {
-        email: requireText(email, 'email'),
-        password: requireText(password, 'password'),
-        browser: browsers.read(request),
-      };
+      const value = { email: requireText(email, 'email'), password: requireText(password, 'password') };
+      const asked = { proof: { case: 'password' as const, value }, browser: browsers.read(request) };
       const { outcome } = await ask(method.signIn, asked, request);
       if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
-      const { value } = outcome.case === 'entrance' ? outcome : missing();
-      return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, value)) };
+      return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, outcome.value)) };
     },
   });
 
@@ -79,12 +74,10 @@ export function addSignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
     schema: { body: CodeBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
       const { ticket, code } = request.body;
-      const asked = {
-        ticket: requireText(ticket, 'ticket'),
-        code: requireText(code, 'code'),
-        browser: browsers.read(request),
-      };
-      const { entrance } = await ask(method.signInByCode, asked, request);
+      const value = { ticket: requireText(ticket, 'ticket'), code: requireText(code, 'code') };
+      const asked = { proof: { case: 'code' as const, value }, browser: browsers.read(request) };
+      const { outcome } = await ask(method.signIn, asked, request);
+      const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
       return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
     },
   });
@@ -135,12 +128,10 @@ export function addPasskeySignInRoutes(app: App, ask: Ask, browsers: Browsers): 
     schema: { body: PasskeyBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
       const { ticket, response } = request.body;
-      const asked = {
-        ticket: requireText(ticket, 'ticket'),
-        responseJson: webauthnText(response),
-        browser: browsers.read(request),
-      };
-      const { entrance } = await ask(method.signInByPasskey, asked, request);
+      const value = { ticket: requireText(ticket, 'ticket'), responseJson: webauthnText(response) };
+      const asked = { proof: { case: 'passkey' as const, value }, browser: browsers.read(request) };
+      const { outcome } = await ask(method.signIn, asked, request);
+      const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
       return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
     },
   });

@@ -1,7 +1,9 @@
 // Programs that answer each other come to an end: the bound of answers is exact on two replicas, and people don't reach it.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setAnswers as answer } from '../../../test/support/answered_rows.ts';
+import { newText } from '../../../test/support/new_text.ts';
 import { answerMinutes, mostAnswers } from '../../store/messages/answers.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 
@@ -84,22 +86,7 @@ test('a dry run says so, and counts nothing', async () => {
   await world.receive(account, 'hello');
   const preview = () =>
     world.store.previewTexts(
-      [
-        {
-          accountId: account,
-          route: null,
-          confirmsStop: false,
-          address: recipient,
-          addressNorm: recipient,
-          body: 'hello',
-          segments: 1,
-          encoding: 'gsm7',
-          clientRef: null,
-          sender: null,
-          sendAtMs: null,
-          isUrgent: true,
-        },
-      ],
+      [{ ...newText({ address: recipient, body: 'hello', isUrgent: true }), accountId: account }],
       {
         nowMs: world.clock.nowMs(),
         month: '2026-01-01',

@@ -29,7 +29,7 @@ const send = (() => {
       referenceBits: 8,
       publish: () => {},
     });
-    const text = { address: '+15005550006', body: 'x', route: null, clientRef, sender: null };
+    const text = { address: '+15005550006', body: 'x', clientRef };
     return sender({ apiKey, method: 'MessageService/SendMessages' }, text);
   };
 })();

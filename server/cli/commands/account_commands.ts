@@ -52,39 +52,34 @@ const tableRow = (account: Account): string[] => [
   toTime(account.suspendedAt) ?? '',
 ];
 
-/** Adds the group to the program. */
-export function addAccountCommands(program: Command, context: CommandContext): void {
-  const accounts = program.command('accounts').description('create, look at, suspend and resume accounts');
-  const answerRecord = (said: Account | undefined) => {
-    const account = promised(said);
-    context.answer({ json: { account: recordJson(account) }, text: renderRecord(account) });
-  };
+type AddCommand = (group: Command, context: CommandContext) => void;
 
-  accounts
+function answerRecord(context: CommandContext, said: Account | undefined): void {
+  const account = promised(said);
+  context.answer({ json: { account: recordJson(account) }, text: renderRecord(account) });
+}
+
+interface NewAccount {
+  name: string;
+  country: string;
+  plan?: string;
+  exempt: boolean;
+}
+
+const addCreate: AddCommand = (group, context) =>
+  group
     .command('create')
     .description('create an account')
     .requiredOption('--name <name>', 'its name, 1 to 100 characters')
     .requiredOption('--country <code>', 'its country, like US: national phone numbers are read in it')
     .option('--plan <plan>', 'a tier to start on, with an active subscription')
     .option('--exempt', 'no plan or cap applies to it', false)
-    .action(
-      async ({
-        name,
-        country,
-        plan,
-        exempt,
-      }: {
-        name: string;
-        country: string;
-        plan?: string;
-        exempt: boolean;
-      }) => {
-        const answer = await context.core().createAccount({ name, country, plan, exempt });
-        answerRecord(answer.account);
-      },
+    .action(async ({ name, country, plan, exempt }: NewAccount) =>
+      answerRecord(context, (await context.core().createAccount({ name, country, plan, exempt })).account),
     );
 
-  accounts
+const addList: AddCommand = (group, context) =>
+  group
     .command('list')
     .description('list accounts in order of id')
     .addOption(
@@ -92,19 +87,20 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     )
     .option('--after <id>', 'only accounts after this one', parseId)
     .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
-      const { accounts: found, nextCursor } = await context.core().listAccounts({ limit, cursor: after });
+      const { accounts, nextCursor } = await context.core().listAccounts({ limit, cursor: after });
       const heading = ['id', 'name', 'country', 'plan', 'status', 'created', 'suspended'];
-      const table = renderTable(heading, found.map(tableRow), 'no accounts');
+      const table = renderTable(heading, accounts.map(tableRow), 'no accounts');
       context.answer({
         json: {
-          accounts: found.map(recordJson),
+          accounts: accounts.map(recordJson),
           next_after: nextCursor === undefined ? null : toInteger(nextCursor),
         },
         text: nextCursor === undefined ? table : `${table}more: accounts list --after ${nextCursor}\n`,
       });
     });
 
-  accounts
+const addShow: AddCommand = (group, context) =>
+  group
     .command('show')
     .description('show one account and what it has used')
     .argument('<account>', 'its id', parseId)
@@ -119,24 +115,29 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       });
     });
 
-  accounts
+const addSuspend: AddCommand = (group, context) =>
+  group
     .command('suspend')
     .description(
       'let no text of an account leave, nor be accepted, until it is resumed; what it receives is stored',
     )
     .argument('<account>', 'its id', parseId)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
-    .action(async (accountId: bigint, { reason }: { reason: string }) => {
-      const answer = await context.core().suspendAccount({ accountId, reason });
-      answerRecord(answer.account);
-    });
+    .action(async (accountId: bigint, { reason }: { reason: string }) =>
+      answerRecord(context, (await context.core().setSuspension({ accountId, reason })).account),
+    );
 
-  accounts
+const addResume: AddCommand = (group, context) =>
+  group
     .command('resume')
     .description('let a suspended account send again, and what waits go on')
     .argument('<account>', 'its id', parseId)
-    .action(async (accountId: bigint) => {
-      const answer = await context.core().resumeAccount({ accountId });
-      answerRecord(answer.account);
-    });
+    .action(async (accountId: bigint) =>
+      answerRecord(context, (await context.core().setSuspension({ accountId })).account),
+    );
+
+/** Adds the group to the program. */
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const group = program.command('accounts').description('create, look at, suspend and resume accounts');
+  for (const add of [addCreate, addList, addShow, addSuspend, addResume]) add(group, context);
 }

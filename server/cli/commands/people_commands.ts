@@ -37,11 +37,15 @@ const renderPeople = (people: readonly Person[]) =>
     'nobody has signed up',
   );
 
-/** Adds the group to the program. */
-export function addPeopleCommands(program: Command, context: CommandContext): void {
-  const people = program.command('people').description('who signs in at the console, and links for them');
+function answerPerson(context: CommandContext, person: Person | undefined): void {
+  const record = promised(person);
+  context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
+}
 
-  people
+type AddCommand = (group: Command, context: CommandContext) => void;
+
+const addList: AddCommand = (group, context) =>
+  group
     .command('list')
     .description('list people in order of id')
     .addOption(
@@ -61,7 +65,8 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       });
     });
 
-  people
+const addInvite: AddCommand = (group, context) =>
+  group
     .command('invite')
     .description(
       'make a link by which somebody comes into an account, valid for seven days; with mail it is sent to them',
@@ -84,7 +89,8 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       });
     });
 
-  people
+const addFirstLink: AddCommand = (group, context) =>
+  group
     .command('link')
     .description('make the link of the first person, who runs the service; earlier ones are void')
     .option('--account <account>', 'the account that they are to own; else one is made', parseId)
@@ -99,7 +105,8 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       });
     });
 
-  people
+const addReset: AddCommand = (group, context) =>
+  group
     .command('reset')
     .description('make a link for who has lost everything: a new password, no second factor, no passkeys')
     .argument('<email>', 'whose')
@@ -111,7 +118,8 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       });
     });
 
-  people
+const addProve: AddCommand = (group, context) =>
+  group
     .command('prove')
     .description('say that you know whose an e-mail address is, as if its person had confirmed it')
     .argument('<email>', 'which')
@@ -119,11 +127,11 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       const { person } = await context
         .core()
         .updatePerson({ email, change: { case: 'emailProved', value: true } });
-      const record = promised(person);
-      context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
+      answerPerson(context, person);
     });
 
-  people
+const addMakeOperator: AddCommand = (group, context) =>
+  group
     .command('make-operator')
     .description('let somebody run the service at the console')
     .argument('<email>', 'whom')
@@ -133,7 +141,12 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
         email,
         change: { case: 'isOperator', value: more },
       });
-      const record = promised(person);
-      context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
+      answerPerson(context, person);
     });
+
+/** Adds the group to the program. */
+export function addPeopleCommands(program: Command, context: CommandContext): void {
+  const group = program.command('people').description('who signs in at the console, and links for them');
+  for (const add of [addList, addInvite, addFirstLink, addReset, addProve, addMakeOperator])
+    add(group, context);
 }

@@ -8,7 +8,7 @@ import { methodName } from '../../../runtime/method_name.ts';
 import { clientOf, startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { createPlatform } from '../../../test/support/platform.ts';
-import { reflectedServices } from '../../rpc/services/service_names.ts';
+import { reflectedServices } from '../../access/policy.ts';
 import { maxLinks } from './platform_links.ts';
 
 let cores: [TestCore, TestCore];
@@ -177,7 +177,8 @@ describe('a link', () => {
   test(`is one of ${maxLinks} of its key: the next is refused, and all of them come in pages`, async () => {
     const { id: platformKeyId, key } = await createPlatform(cores[0]);
     // The longest names there are, three bytes a character.
-    await inspect`insert into account
+    await inspect`insert into account (id, name, country, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq,
+      last_device_id, created_at)
       select n, repeat('\u20ac', 100), 'US', 'starter', 'incomplete_expired', false, '2026-01-01', 0, 0, 0, 0, now()
       from generate_series(900000000000000, 900000000000000 + ${maxLinks}::int8) n`;
     await inspect`insert into platform_link select ${platformKeyId}, id, now() from account

@@ -1,9 +1,11 @@
 // What a statement about many accounts says of those that another statement has locked: nothing is done of theirs, not
 // even a request counted, and all others' is.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
+import { newText } from '../../../test/support/new_text.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/api_key.ts';
 import { quotaMonth } from '../../domain/month.ts';
@@ -33,22 +35,9 @@ const unknownKey = hashSecret('unknown');
 
 /** Verdicts on a text of each sender. */
 async function send(senders: readonly (string | bigint)[], atLock: 'wait' | 'skip') {
-  const texts = senders.map((sender) => ({
-    accountId: typeof sender === 'bigint' ? sender : null,
-    keyHash: typeof sender === 'string' ? sender : null,
-    route: null,
-    confirmsStop: false,
-    address: '+15005550006',
-    addressNorm: '+15005550006',
-    body: 'x',
-    segments: 1,
-    encoding: 'gsm7' as const,
-    clientRef: null,
-    sendAtMs: null,
-    isUrgent: false,
-    isTimed: false,
-    sender: null,
-  }));
+  const texts = senders.map((sender) =>
+    newText(typeof sender === 'bigint' ? { accountId: sender } : { keyHash: sender }),
+  );
   const nowMs = Date.now();
   const month = quotaMonth(nowMs).firstDay;
   const context = {

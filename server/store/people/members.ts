@@ -14,7 +14,6 @@ import {
   membershipGives,
   membershipTakes,
 } from './membership_bounds.ts';
-import { type MemberAccount, memberAccount } from './people.ts';
 
 /** A person as the others in an account see them. */
 export type MemberRow = RowOf<typeof memberRow>;
@@ -107,15 +106,6 @@ with there as (
 select ${row}`,
 });
 
-const findAccount = statement({
-  takes: { accountId: int8, personId: int8 },
-  gives: memberAccount,
-  expects: 'any',
-  text: ({ accountId, personId, row }) => `
-select ${row} from membership m join account a on a.id = m.account_id
-where m.account_id = ${accountId} and m.person_id = ${personId}`,
-});
-
 const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOutcome => {
   if (done?.isDone) return 'done';
   if (!done?.isMember) return 'no_member';
@@ -160,8 +150,5 @@ export function prepareMembers({ reads, writes }: Database) {
         if (said?.isAdded || !said?.isAsked) return 'done';
       }
     },
-
-    findMemberAccount: async (accountId: bigint, personId: bigint): Promise<MemberAccount | undefined> =>
-      (await findAccount.run(reads, { accountId, personId }))[0],
   };
 }

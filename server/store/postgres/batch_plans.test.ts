@@ -1,7 +1,9 @@
 // How PostgreSQL goes about the statements that take hundreds of texts at a time.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
+import { newText } from '../../../test/support/new_text.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Pool, StatementFailed } from './driver.ts';
@@ -45,22 +47,7 @@ function comparedWithAll(plan: Plan): string[] {
   ];
 }
 
-const text = {
-  accountId: 1n,
-  keyHash: null,
-  route: null,
-  confirmsStop: false,
-  address: '+15005550006',
-  addressNorm: '+15005550006',
-  body: 'Hello',
-  segments: 1,
-  encoding: 'gsm7' as const,
-  clientRef: null,
-  sendAtMs: null,
-  isUrgent: false,
-  isTimed: false,
-  sender: null,
-};
+const text = newText({ accountId: 1n });
 const named = { accountId: 1n, id: 1n, identity: null };
 
 const batches: Record<string, (store: Store) => Promise<unknown>> = {

@@ -45,6 +45,22 @@ export interface paths {
         /** List the accounts that the key may name. */
         get: operations["listAccounts"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Make an account, as the operator, and own it. */
         post: operations["consoleOpenAccount"];
         delete?: never;

@@ -8,13 +8,15 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { AdmissionRequest } from "./access_service_pb.ts";
+import { file_textrelay_v1_access_service } from "./access_service_pb.ts";
 import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/message.proto.
  */
 export const file_textrelay_v1_message: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIu4FCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoJZGV2aWNlX2lkGBIgASgDSAOIAQESEAoDc2ltGBMgASgNSASIAQESFAoHY2FycmllchgVIAEoCUgFiAEBEhQKB2NoYXJnZWQYFiABKAhIBogBAUIICgZfZXJyb3JCDQoLX2NsaWVudF9yZWZCBwoFX2Zyb21CDAoKX2RldmljZV9pZEIGCgRfc2ltQgoKCF9jYXJyaWVyQgoKCF9jaGFyZ2VkKksKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIRCg1ESVJFQ1RJT05fT1VUEAESEAoMRElSRUNUSU9OX0lOEAIq1QEKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVNRVNTQUdFX1NUQVRVU19RVUVVRUQQARIaChZNRVNTQUdFX1NUQVRVU19TRU5ESU5HEAISFwoTTUVTU0FHRV9TVEFUVVNfU0VOVBADEhwKGE1FU1NBR0VfU1RBVFVTX0RFTElWRVJFRBAEEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAUSGQoVTUVTU0FHRV9TVEFUVVNfRkFJTEVEEAYqQwoFUm91dGUSFQoRUk9VVEVfVU5TUEVDSUZJRUQQABIQCgxST1VURV9ERVZJQ0UQARIRCg1ST1VURV9HQVRFV0FZEAIqSgoIRW5jb2RpbmcSGAoURU5DT0RJTkdfVU5TUEVDSUZJRUQQABIRCg1FTkNPRElOR19HU003EAESEQoNRU5DT0RJTkdfVUNTMhACKnEKB0tleXdvcmQSFwoTS0VZV09SRF9VTlNQRUNJRklFRBAAEhAKDEtFWVdPUkRfU1RPUBABEhEKDUtFWVdPUkRfU1RBUlQQAhIQCgxLRVlXT1JEX0hFTFAQAxIWChJLRVlXT1JEX01BWUJFX1NUT1AQBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIu4FCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoJZGV2aWNlX2lkGBIgASgDSAOIAQESEAoDc2ltGBMgASgNSASIAQESFAoHY2FycmllchgVIAEoCUgFiAEBEhQKB2NoYXJnZWQYFiABKAhIBogBAUIICgZfZXJyb3JCDQoLX2NsaWVudF9yZWZCBwoFX2Zyb21CDAoKX2RldmljZV9pZEIGCgRfc2ltQgoKCF9jYXJyaWVyQgoKCF9jaGFyZ2VkIs4CCgxPdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBEhcKCmNsaWVudF9yZWYYBCABKAlIAIgBARIiCgVyb3V0ZRgFIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRI2CglhZG1pc3Npb24YBiABKAsyHi50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVxdWVzdEgBiAEBEhEKCWlzX3JlcGVhdBgHIAEoCBIWCgRmcm9tGAggASgJQgOAAQFIAogBARIrCgdzZW5kX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZ1cmdlbnQYCiABKAhCDQoLX2NsaWVudF9yZWZCDAoKX2FkbWlzc2lvbkIHCgVfZnJvbSpLCglEaXJlY3Rpb24SGQoVRElSRUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNRElSRUNUSU9OX09VVBABEhAKDERJUkVDVElPTl9JThACKtUBCg1NZXNzYWdlU3RhdHVzEh4KGk1FU1NBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAESGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxACEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQAxIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBBIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBAFEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAGKkMKBVJvdXRlEhUKEVJPVVRFX1VOU1BFQ0lGSUVEEAASEAoMUk9VVEVfREVWSUNFEAESEQoNUk9VVEVfR0FURVdBWRACKkoKCEVuY29kaW5nEhgKFEVOQ09ESU5HX1VOU1BFQ0lGSUVEEAASEQoNRU5DT0RJTkdfR1NNNxABEhEKDUVOQ09ESU5HX1VDUzIQAipxCgdLZXl3b3JkEhcKE0tFWVdPUkRfVU5TUEVDSUZJRUQQABIQCgxLRVlXT1JEX1NUT1AQARIRCg1LRVlXT1JEX1NUQVJUEAISEAoMS0VZV09SRF9IRUxQEAMSFgoSS0VZV09SRF9NQVlCRV9TVE9QEARiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access_service]);
 
 /**
  * One text. id and seq are counted per account and say nothing of other accounts.
@@ -185,6 +187,94 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message, 0);
+
+/**
+ * One text to send.
+ *
+ * @generated from message textrelay.v1.OutboundText
+ */
+export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
+  /**
+   * The account acted for; 0 when admission is given.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The recipient: E.164, or a national format of the account's country. At most 64 characters.
+   *
+   * @generated from field: string address = 2;
+   */
+  address: string;
+
+  /**
+   * 1 to 1600 code points, no U+0000.
+   *
+   * @generated from field: string body = 3;
+   */
+  body: string;
+
+  /**
+   * Idempotency key, 1 to 64 characters: one message per account and client_ref, for ever.
+   *
+   * @generated from field: optional string client_ref = 4;
+   */
+  clientRef?: string | undefined;
+
+  /**
+   * The asked route; unspecified lets the core choose.
+   *
+   * @generated from field: textrelay.v1.Route route = 5;
+   */
+  route: Route;
+
+  /**
+   * A request at the door: judged first, exactly as Admit does, and the text is sent for the account that the key
+   * acts for. Saves a caller that holds a key a round trip; absent when account_id is given.
+   *
+   * @generated from field: optional textrelay.v1.AdmissionRequest admission = 6;
+   */
+  admission?: AdmissionRequest | undefined;
+
+  /**
+   * The caller repeats by itself what it was asked once: if the first try was accepted, that is the answer, and a key's
+   * limit that was reached by it does not refuse it. Only with client_ref.
+   *
+   * @generated from field: bool is_repeat = 7;
+   */
+  isRepeat: boolean;
+
+  /**
+   * What it must leave by: device:ID, device:ID/SLOT, or a number of the account (E.164, a short code or a name). It
+   * decides the route; absent for any.
+   *
+   * @generated from field: optional string from = 8;
+   */
+  from?: string | undefined;
+
+  /**
+   * Not to leave before, in milliseconds: at most 35 days ahead and not in the past, by the database's clock; an instant of
+   * the last minute is now. Absent for at once.
+   *
+   * @generated from field: google.protobuf.Timestamp send_at = 9;
+   */
+  sendAt?: Timestamp | undefined;
+
+  /**
+   * The account's quiet hours don't keep it.
+   *
+   * @generated from field: bool urgent = 10;
+   */
+  urgent: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.OutboundText.
+ * Use `create(OutboundTextSchema)` to create a new message.
+ */
+export const OutboundTextSchema: GenMessage<OutboundText> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message, 1);
 
 /**
  * Which way a text went.

@@ -8,11 +8,11 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AdmissionRequest, RateState } from "./access_service_pb.ts";
+import type { RateState } from "./access_service_pb.ts";
 import { file_textrelay_v1_access_service } from "./access_service_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
-import type { Encoding, Message as Message$1, Route } from "./message_pb.ts";
+import type { Encoding, Message as Message$1, OutboundText, Route } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { ListMessageEventsRequestSchema, ListMessageEventsResponseSchema } from "./timeline_pb.ts";
 import { file_textrelay_v1_timeline } from "./timeline_pb.ts";
@@ -24,95 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEizgIKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCEINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tIn0KDEFjY2VwdGVkVGV4dBImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USEAoIcmVwbGF5ZWQYAyABKAgSDwoHZGlmZmVycxgEIAEoCCKuAQoKU2VuZFJlc3VsdBIuCghhY2NlcHRlZBgBIAEoCzIaLnRleHRyZWxheS52MS5BY2NlcHRlZFRleHRIABIqCgVlcnJvchgCIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbEgAEiUKBHJhdGUYAyABKAsyFy50ZXh0cmVsYXkudjEuUmF0ZVN0YXRlEhIKCmFjY291bnRfaWQYBCABKANCCQoHb3V0Y29tZSJlChNTZW5kTWVzc2FnZXNSZXF1ZXN0EikKBXRleHRzGAEgAygLMhoudGV4dHJlbGF5LnYxLk91dGJvdW5kVGV4dBIUCgxsZWF2ZV9sb2NrZWQYAiABKAgSDQoFYnJpZWYYAyABKAgiQQoUU2VuZE1lc3NhZ2VzUmVzcG9uc2USKQoHcmVzdWx0cxgBIAMoCzIYLnRleHRyZWxheS52MS5TZW5kUmVzdWx0IlcKFlByZXZpZXdNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhIKCmFjY291bnRfaWQYAiABKAMiPgoNUHJldmlld0RldmljZRIKCgJpZBgBIAEoAxIRCgRuYW1lGAIgASgJQgOAAQESDgoGb25saW5lGAMgASgIIrIDCg5NZXNzYWdlUHJldmlldxIoCgVlcnJvchgBIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbBIQCghyZXBsYXllZBgCIAEoCBIPCgdkaWZmZXJzGAMgASgIEicKCG9yaWdpbmFsGAQgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USGQoMYWRkcmVzc19ub3JtGAUgASgJQgOAAQESEAoIc2VnbWVudHMYBiABKA0SKAoIZW5jb2RpbmcYByABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSDQoFdW5pdHMYCCABKA0SIgoFcm91dGUYCSABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSKwoGZGV2aWNlGAogASgLMhsudGV4dHJlbGF5LnYxLlByZXZpZXdEZXZpY2USFAoHY2FycmllchgLIAEoCUgAiAEBEiIKBXVzYWdlGAwgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEi0KCWxlYXZlc19hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCgoIX2NhcnJpZXIiSQoXUHJldmlld01lc3NhZ2VzUmVzcG9uc2USLgoIcHJldmlld3MYASADKAsyHC50ZXh0cmVsYXkudjEuTWVzc2FnZVByZXZpZXciMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyKwAQoSR2V0TWVzc2FnZVJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIvCgtkZWFkbGluZV9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYXR0ZW1wdBgDIAEoDRIcCg9wYXJ0c19kZWxpdmVyZWQYBCABKA1IAIgBAUISChBfcGFydHNfZGVsaXZlcmVkIqkBCg1NZXNzYWdlRmlsdGVyEhEKCWRpcmVjdGlvbhgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDQoFcm91dGUYAyABKAkSFAoHYWRkcmVzcxgEIAEoCUIDgAEBEigKBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKFAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEisKBmZpbHRlchgCIAEoCzIbLnRleHRyZWxheS52MS5NZXNzYWdlRmlsdGVyEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiaQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USJwoIbWVzc2FnZXMYASADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgCIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZSJYChRDYW5jZWxNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgwKAmlkGAIgASgDSAASFAoKY2xpZW50X3JlZhgDIAEoCUgAQggKBnRhcmdldCI/ChVDYW5jZWxNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlImcKDENoYW5nZXNRdWVyeRISCgphY2NvdW50X2lkGAEgASgDEg0KBXNpbmNlGAIgASgDEg0KBWxpbWl0GAMgASgNEhkKB2FwaV9rZXkYBCABKAlCA4ABAUgAiAEBQgoKCF9hcGlfa2V5IpkBCgtDaGFuZ2VzUGFnZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhIKCm5leHRfc2luY2UYAiABKAMSEAoIaGFzX21vcmUYAyABKAgSFwoKbmV3ZXN0X3NlcRgEIAEoA0gAiAEBEhMKC2tleV9yZWZ1c2VkGAUgASgIQg0KC19uZXdlc3Rfc2VxIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTKwBgoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USXgoPUHJldmlld01lc3NhZ2VzEiQudGV4dHJlbGF5LnYxLlByZXZpZXdNZXNzYWdlc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USVQoMTGlzdE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2USWAoNQ2FuY2VsTWVzc2FnZRIiLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVxdWVzdBojLnRleHRyZWxheS52MS5DYW5jZWxNZXNzYWdlUmVzcG9uc2USZAoRTGlzdE1lc3NhZ2VFdmVudHMSJi50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlRXZlbnRzUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
-
-/**
- * One text to send.
- *
- * @generated from message textrelay.v1.OutboundText
- */
-export type OutboundText = Message<"textrelay.v1.OutboundText"> & {
-  /**
-   * The account acted for; 0 when admission is given.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The recipient: E.164, or a national format of the account's country. At most 64 characters.
-   *
-   * @generated from field: string address = 2;
-   */
-  address: string;
-
-  /**
-   * 1 to 1600 code points, no U+0000.
-   *
-   * @generated from field: string body = 3;
-   */
-  body: string;
-
-  /**
-   * Idempotency key, 1 to 64 characters: one message per account and client_ref, for ever.
-   *
-   * @generated from field: optional string client_ref = 4;
-   */
-  clientRef?: string | undefined;
-
-  /**
-   * The asked route; unspecified lets the core choose.
-   *
-   * @generated from field: textrelay.v1.Route route = 5;
-   */
-  route: Route;
-
-  /**
-   * A request at the door: judged first, exactly as Admit does, and the text is sent for the account that the key
-   * acts for. Saves a caller that holds a key a round trip; absent when account_id is given.
-   *
-   * @generated from field: optional textrelay.v1.AdmissionRequest admission = 6;
-   */
-  admission?: AdmissionRequest | undefined;
-
-  /**
-   * The caller repeats by itself what it was asked once: if the first try was accepted, that is the answer, and a key's
-   * limit that was reached by it does not refuse it. Only with client_ref.
-   *
-   * @generated from field: bool is_repeat = 7;
-   */
-  isRepeat: boolean;
-
-  /**
-   * What it must leave by: device:ID, device:ID/SLOT, or a number of the account (E.164, a short code or a name). It
-   * decides the route; absent for any.
-   *
-   * @generated from field: optional string from = 8;
-   */
-  from?: string | undefined;
-
-  /**
-   * Not to leave before, in milliseconds: at most 35 days ahead and not in the past, by the database's clock; an instant of
-   * the last minute is now. Absent for at once.
-   *
-   * @generated from field: google.protobuf.Timestamp send_at = 9;
-   */
-  sendAt?: Timestamp | undefined;
-
-  /**
-   * The account's quiet hours don't keep it.
-   *
-   * @generated from field: bool urgent = 10;
-   */
-  urgent: boolean;
-};
-
-/**
- * Describes the message textrelay.v1.OutboundText.
- * Use `create(OutboundTextSchema)` to create a new message.
- */
-export const OutboundTextSchema: GenMessage<OutboundText> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 0);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiVwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgCIAEoAyI+Cg1QcmV2aWV3RGV2aWNlEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIOCgZvbmxpbmUYAyABKAgisgMKDk1lc3NhZ2VQcmV2aWV3EigKBWVycm9yGAEgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsEhAKCHJlcGxheWVkGAIgASgIEg8KB2RpZmZlcnMYAyABKAgSJwoIb3JpZ2luYWwYBCABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIQCghzZWdtZW50cxgGIAEoDRIoCghlbmNvZGluZxgHIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxINCgV1bml0cxgIIAEoDRIiCgVyb3V0ZRgJIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIrCgZkZXZpY2UYCiABKAsyGy50ZXh0cmVsYXkudjEuUHJldmlld0RldmljZRIUCgdjYXJyaWVyGAsgASgJSACIAQESIgoFdXNhZ2UYDCABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USLQoJbGVhdmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIKCghfY2FycmllciJJChdQcmV2aWV3TWVzc2FnZXNSZXNwb25zZRIuCghwcmV2aWV3cxgBIAMoCzIcLnRleHRyZWxheS52MS5NZXNzYWdlUHJldmlldyIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIrABChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBQhIKEF9wYXJ0c19kZWxpdmVyZWQiqQEKDU1lc3NhZ2VGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIUCgdhZGRyZXNzGAQgASgJQgOAAQESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoUBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKwoGZmlsdGVyGAIgASgLMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VGaWx0ZXISDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSJpChRMaXN0TWVzc2FnZXNSZXNwb25zZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAIgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMrAGCg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJeCg9QcmV2aWV3TWVzc2FnZXMSJC50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVxdWVzdBolLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJVCgxMaXN0TWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
 
 /**
  * A text that was accepted, now or earlier.
@@ -154,7 +66,7 @@ export type AcceptedText = Message<"textrelay.v1.AcceptedText"> & {
  * Use `create(AcceptedTextSchema)` to create a new message.
  */
 export const AcceptedTextSchema: GenMessage<AcceptedText> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 1);
+  messageDesc(file_textrelay_v1_message_service, 0);
 
 /**
  * What became of one text of a batch.
@@ -206,7 +118,7 @@ export type SendResult = Message<"textrelay.v1.SendResult"> & {
  * Use `create(SendResultSchema)` to create a new message.
  */
 export const SendResultSchema: GenMessage<SendResult> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 2);
+  messageDesc(file_textrelay_v1_message_service, 1);
 
 /**
  * Texts of any accounts, sent in one go.
@@ -242,7 +154,7 @@ export type SendMessagesRequest = Message<"textrelay.v1.SendMessagesRequest"> & 
  * Use `create(SendMessagesRequestSchema)` to create a new message.
  */
 export const SendMessagesRequestSchema: GenMessage<SendMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 3);
+  messageDesc(file_textrelay_v1_message_service, 2);
 
 /**
  * One result per text, in the request's order.
@@ -263,7 +175,7 @@ export type SendMessagesResponse = Message<"textrelay.v1.SendMessagesResponse"> 
  * Use `create(SendMessagesResponseSchema)` to create a new message.
  */
 export const SendMessagesResponseSchema: GenMessage<SendMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 4);
+  messageDesc(file_textrelay_v1_message_service, 3);
 
 /**
  * Texts that are judged as if they were sent.
@@ -291,7 +203,7 @@ export type PreviewMessagesRequest = Message<"textrelay.v1.PreviewMessagesReques
  * Use `create(PreviewMessagesRequestSchema)` to create a new message.
  */
 export const PreviewMessagesRequestSchema: GenMessage<PreviewMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 5);
+  messageDesc(file_textrelay_v1_message_service, 4);
 
 /**
  * A device that would most likely have a text.
@@ -326,7 +238,7 @@ export type PreviewDevice = Message<"textrelay.v1.PreviewDevice"> & {
  * Use `create(PreviewDeviceSchema)` to create a new message.
  */
 export const PreviewDeviceSchema: GenMessage<PreviewDevice> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 6);
+  messageDesc(file_textrelay_v1_message_service, 5);
 
 /**
  * What would become of one text.
@@ -431,7 +343,7 @@ export type MessagePreview = Message<"textrelay.v1.MessagePreview"> & {
  * Use `create(MessagePreviewSchema)` to create a new message.
  */
 export const MessagePreviewSchema: GenMessage<MessagePreview> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 7);
+  messageDesc(file_textrelay_v1_message_service, 6);
 
 /**
  * One preview per text, in the request's order.
@@ -452,7 +364,7 @@ export type PreviewMessagesResponse = Message<"textrelay.v1.PreviewMessagesRespo
  * Use `create(PreviewMessagesResponseSchema)` to create a new message.
  */
 export const PreviewMessagesResponseSchema: GenMessage<PreviewMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 8);
+  messageDesc(file_textrelay_v1_message_service, 7);
 
 /**
  * Names one message.
@@ -480,7 +392,7 @@ export type GetMessageRequest = Message<"textrelay.v1.GetMessageRequest"> & {
  * Use `create(GetMessageRequestSchema)` to create a new message.
  */
 export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 9);
+  messageDesc(file_textrelay_v1_message_service, 8);
 
 /**
  * Answers one message.
@@ -522,7 +434,7 @@ export type GetMessageResponse = Message<"textrelay.v1.GetMessageResponse"> & {
  * Use `create(GetMessageResponseSchema)` to create a new message.
  */
 export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 10);
+  messageDesc(file_textrelay_v1_message_service, 9);
 
 /**
  * Which texts are asked for. What is empty or absent leaves all.
@@ -578,7 +490,7 @@ export type MessageFilter = Message<"textrelay.v1.MessageFilter"> & {
  * Use `create(MessageFilterSchema)` to create a new message.
  */
 export const MessageFilterSchema: GenMessage<MessageFilter> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 11);
+  messageDesc(file_textrelay_v1_message_service, 10);
 
 /**
  * Asks for texts of an account.
@@ -620,7 +532,7 @@ export type ListMessagesRequest = Message<"textrelay.v1.ListMessagesRequest"> & 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 12);
+  messageDesc(file_textrelay_v1_message_service, 11);
 
 /**
  * A page of texts. At most 10,000 texts are looked at for it, so that it may be short, or empty, and yet not be the last.
@@ -648,7 +560,7 @@ export type ListMessagesResponse = Message<"textrelay.v1.ListMessagesResponse"> 
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 13);
+  messageDesc(file_textrelay_v1_message_service, 12);
 
 /**
  * Names the text that is not to leave.
@@ -692,7 +604,7 @@ export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> 
  * Use `create(CancelMessageRequestSchema)` to create a new message.
  */
 export const CancelMessageRequestSchema: GenMessage<CancelMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 14);
+  messageDesc(file_textrelay_v1_message_service, 13);
 
 /**
  * Answers the cancelled text.
@@ -713,7 +625,7 @@ export type CancelMessageResponse = Message<"textrelay.v1.CancelMessageResponse"
  * Use `create(CancelMessageResponseSchema)` to create a new message.
  */
 export const CancelMessageResponseSchema: GenMessage<CancelMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 15);
+  messageDesc(file_textrelay_v1_message_service, 14);
 
 /**
  * One reader's place in one account's feed.
@@ -756,7 +668,7 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
  * Use `create(ChangesQuerySchema)` to create a new message.
  */
 export const ChangesQuerySchema: GenMessage<ChangesQuery> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 16);
+  messageDesc(file_textrelay_v1_message_service, 15);
 
 /**
  * A page of the feed.
@@ -807,7 +719,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
  * Use `create(ChangesPageSchema)` to create a new message.
  */
 export const ChangesPageSchema: GenMessage<ChangesPage> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 17);
+  messageDesc(file_textrelay_v1_message_service, 16);
 
 /**
  * Several readers' places, read in one go.
@@ -828,7 +740,7 @@ export type ListChangesRequest = Message<"textrelay.v1.ListChangesRequest"> & {
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 18);
+  messageDesc(file_textrelay_v1_message_service, 17);
 
 /**
  * One page per query, in the request's order.
@@ -849,7 +761,7 @@ export type ListChangesResponse = Message<"textrelay.v1.ListChangesResponse"> & 
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 19);
+  messageDesc(file_textrelay_v1_message_service, 18);
 
 /**
  * Asks for every account's advances.
@@ -864,7 +776,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 20);
+  messageDesc(file_textrelay_v1_message_service, 19);
 
 /**
  * An account's newest seq.
@@ -892,7 +804,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 21);
+  messageDesc(file_textrelay_v1_message_service, 20);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -913,7 +825,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 22);
+  messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -934,7 +846,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 23);
+  messageDesc(file_textrelay_v1_message_service, 22);
 
 /**
  * The newest seq of each account that exists.
@@ -955,7 +867,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 24);
+  messageDesc(file_textrelay_v1_message_service, 23);
 
 /**
  * Sends texts and reads them back.

@@ -84,7 +84,7 @@ export class OptOutWorld {
 
   /** Sends; returns the text's id, or the code that it was refused with. */
   async send(account: bigint, { to = recipient, ref = null as string | null, replica = 0 } = {}) {
-    const text = { address: to, body: 'hello', clientRef: ref, route: null, sender: null };
+    const text = { address: to, body: 'hello', clientRef: ref };
     const { outcome } = await (this.replicas[replica] as Replica).send(account, text);
     return outcome instanceof Refusal ? outcome.code : outcome.message.id;
   }

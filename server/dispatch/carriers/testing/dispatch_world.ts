@@ -7,6 +7,7 @@ import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { whileTimePasses } from '../../../../test/support/moving_clock.ts';
+import { newText } from '../../../../test/support/new_text.ts';
 import type { Advance } from '../../../app/messages/advances.ts';
 import { type Sweeper, startSweeper } from '../../../app/messages/sweep.ts';
 import { createUpdates, type Update } from '../../../app/messages/updates.ts';
@@ -105,21 +106,9 @@ export class DispatchWorld {
   async send(accountId: bigint, texts: readonly { to?: string; body?: string }[]): Promise<bigint[]> {
     const nowMs = this.clock.nowMs();
     const outcomes = await this.store.sendTexts(
-      texts.map(({ to = '+15005550006', body = 'hello' }) => ({
-        accountId,
-        keyHash: null,
-        address: to,
-        addressNorm: to,
-        body,
-        clientRef: null,
-        confirmsStop: false,
-        sender: null,
-        sendAtMs: null,
-        isUrgent: false,
-        isTimed: false,
-        route: 'gateway',
-        ...measureText(body, 8),
-      })),
+      texts.map(({ to = '+15005550006', body = 'hello' }) =>
+        newText({ accountId, address: to, body, route: 'gateway', ...measureText(body, 8) }),
+      ),
       {
         nowMs,
         month: '2026-03-01',
