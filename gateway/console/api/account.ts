@@ -2,8 +2,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ask } from './ask.ts';
-import { queryOf } from './queries.ts';
-import type { Role } from './types.ts';
+import { allOf, queryOf } from './queries.ts';
+import type { Role, Schemas } from './types.ts';
 
 export const startQuery = queryOf('GET /console/start');
 
@@ -23,6 +23,13 @@ export const overviewQuery = (account: number) => queryOf('GET /overview', { acc
 export const quietHoursQuery = (account: number) => queryOf('GET /quiet-hours', { account });
 
 export const tiersQuery = queryOf('GET /tiers');
+
+/** The devices that are paired. */
+export const devicesQuery = (account: number) =>
+  queryOptions({
+    ...allOf('GET /devices', 'devices', { account }),
+    select: (devices: Schemas['Device'][]) => devices.filter(({ revoked_at }) => !revoked_at),
+  });
 
 /** The id of the account whose pages are shown. */
 export function useAccountId(): number {

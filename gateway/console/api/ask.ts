@@ -80,14 +80,10 @@ const isAway = (status: number) => status === 502 || status === 503 || status ==
 
 async function refusalOf(response: Response): Promise<Refused> {
   const refusal = (await response.json().catch(() => null)) as { error?: string; code?: string } | null;
-  const after = Number(response.headers.get('retry-after') ?? Number.NaN);
   const words = refusal?.error ?? `The service answered ${response.status}.`;
-  return new Refused(
-    response.status,
-    refusal?.code ?? 'unknown',
-    words,
-    Number.isFinite(after) ? after : null,
-  );
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(after) ? after : null;
+  return new Refused(response.status, refusal?.code ?? 'unknown', words, retryAfter);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { components } from './gen/rest.ts';
 
 export type Schemas = components['schemas'];
 
+export type Device = Schemas['Device'];
 export type Me = Schemas['PersonAndAccounts'];
 export type Message = Schemas['Message'];
 export type Overview = Schemas['Overview'];

@@ -8,8 +8,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { type CheckedRow, checkRows } from './check_rows.ts';
-import { BadFile, readRows } from './read_rows.ts';
+import { BadFile, type CheckedRow, checkRows, readRows } from './read_rows.ts';
 import { Sending } from './sending.tsx';
 
 const mostShown = 200;

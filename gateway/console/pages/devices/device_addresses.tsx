@@ -1,12 +1,14 @@
 // The numbers whose texts stay with a device, asked for when somebody wants to see them.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccountId } from '../../api/account.ts';
 import { pagesOf } from '../../api/queries.ts';
 import { ThreadLink } from '../../ui/link.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { Pending } from '../../ui/state.tsx';
 
-function Addresses({ account, device }: { account: number; device: number }) {
+function Addresses({ device }: { device: number }) {
+  const account = useAccountId();
   const path = { id: device };
   const query = useInfiniteQuery(pagesOf('GET /devices/{id}/addresses', 'addresses', { account, path }));
   const { data } = query;
@@ -35,12 +37,12 @@ function Addresses({ account, device }: { account: number; device: number }) {
   );
 }
 
-export function DeviceAddresses({ account, device }: { account: number; device: number }) {
+export function DeviceAddresses({ device }: { device: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Numbers whose texts stay with it</summary>
-      {isOpen && <Addresses account={account} device={device} />}
+      {isOpen && <Addresses device={device} />}
     </details>
   );
 }

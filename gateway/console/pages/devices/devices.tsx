@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccountId, useRole } from '../../api/account.ts';
+import { devicesQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { keyOf } from '../../api/queries.ts';
+import type { Device } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -12,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { Facts } from '../../ui/panel.tsx';
 import { List } from '../../ui/resources.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
-import { type Device, devicesQuery } from './device_queries.ts';
 import { PairDialog } from './pair_dialog.tsx';
 import { SimLine } from './sim_budget.tsx';
 
@@ -65,7 +65,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       {device.sims.map((sim) => (
         <SimLine key={sim.slot} account={account} device={device} sim={sim} canChange={canChange} />
       ))}
-      <DeviceAddresses account={account} device={device.id} />
+      <DeviceAddresses device={device.id} />
     </article>
   );
 }

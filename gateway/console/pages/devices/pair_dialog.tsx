@@ -2,12 +2,12 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { devicesQuery } from '../../api/account.ts';
 import { type Answer, ask } from '../../api/ask.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { clockTime, Instant } from '../../ui/instant.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
-import { devicesQuery } from './device_queries.ts';
 
 const lookAgainMs = 2_000;
 

@@ -3,10 +3,9 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { keyOf } from '../../api/queries.ts';
-import type { Schemas } from '../../api/types.ts';
+import type { Device, Schemas } from '../../api/types.ts';
 import { FormDialog } from '../../ui/form_dialog.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
-import type { Device } from './device_queries.ts';
 
 type Sim = Schemas['Sim'];
 

@@ -1,12 +1,11 @@
 // A sign-up link: the first person of a service, or an invitation to an account.
-import { Button, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import type { Person, Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { Fault } from '../../ui/state.tsx';
 import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 
 const shortestPassword = 10;
@@ -23,18 +22,14 @@ function leadOf({ kind, account_name, role, email }: Link): string {
 /** An invitation of a person who is signed in already. */
 function Accept({ token, link, person }: { token: string; link: Link; person: Person }) {
   const enter = useEnterConsole();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask('POST /console/links/accept', { body: { token } }),
-    onSuccess: ({ account_id }) => void enter(`/accounts/${account_id}`),
-  });
   return (
     <DoorCard title="Join an account" lead={leadOf(link)}>
-      <Stack gap="md">
-        {error && <Fault error={error} />}
-        <Button size="md" loading={isPending} onClick={() => mutate()}>
-          Join as {person.name}
-        </Button>
-      </Stack>
+      <AskForm
+        action={`Join as ${person.name}`}
+        isWide
+        send={() => ask('POST /console/links/accept', { body: { token } })}
+        onDone={({ account_id }) => void enter(`/accounts/${account_id}`)}
+      />
     </DoorCard>
   );
 }

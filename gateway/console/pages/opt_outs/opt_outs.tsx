@@ -1,12 +1,13 @@
 // Recipients who want no texts of the account.
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, FileInput, Group, Modal, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { type Answer, ask } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { downloadCsv } from '../../ui/download_csv.ts';
+import { AskForm } from '../../ui/form.tsx';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
@@ -14,7 +15,6 @@ import { ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
-import { ImportDialog } from './import_dialog.tsx';
 import { optOutsKey, optOutsQuery } from './opt_out_queries.ts';
 import { OptOutSettingsSection } from './opt_out_settings.tsx';
 
@@ -56,6 +56,57 @@ const Remove = ({ account, optOut: { address, source } }: { account: number; opt
       : 'Texts to this number are accepted again, at once.'}
   </Confirm>
 );
+
+type Imported = Answer<'POST /opt-outs/import'>;
+
+/** A file of numbers that are to be opted out, and what became of each of its lines. */
+function ImportForm({ account }: { account: number }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+  return (
+    <>
+      <AskForm
+        action="Import"
+        disabled={file === null}
+        send={async () =>
+          ask('POST /opt-outs/import', { account, body: { csv: (await file?.text()) ?? '' } })
+        }
+        changes={optOutsKey(account)}
+        onDone={setImported}
+      >
+        <FileInput
+          label="CSV file"
+          description="At most 10,000 lines, each of which begins with a phone number."
+          accept=".csv,text/csv,text/plain"
+          placeholder="Choose a file"
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setImported(null);
+          }}
+        />
+      </AskForm>
+      {imported && (
+        <div role="status">
+          <p>
+            {imported.added.toLocaleString()} added, {imported.known.toLocaleString()} known already,{' '}
+            {imported.faulty.length.toLocaleString()} not read.
+          </p>
+          {imported.faulty.length > 0 && (
+            <ul className="plain-list">
+              {imported.faulty.slice(0, 100).map(({ line, error }) => (
+                <li key={line}>
+                  Line {line}: {error}
+                </li>
+              ))}
+            </ul>
+          )}
+          {imported.faulty.length > 100 && <p className="quiet">These are the first 100.</p>}
+        </div>
+      )}
+    </>
+  );
+}
 
 export function OptOutsPage() {
   const account = useAccountId();
@@ -117,7 +168,7 @@ export function OptOutsPage() {
       </Stack>
       {dialog}
       <Modal opened={isImporting} onClose={() => setImporting(false)} title="Import a file">
-        <ImportDialog account={account} />
+        <ImportForm account={account} />
       </Modal>
     </Page>
   );

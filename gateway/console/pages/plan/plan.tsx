@@ -6,9 +6,15 @@ import { overviewQuery, tiersQuery, useAccountId, useRole } from '../../api/acco
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import type { Tier, Usage } from '../../api/types.ts';
-import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
+
+/** An amount in the currency's smallest unit, as people write it. */
+function money(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(cents / 10 ** digits);
+}
 
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();

@@ -2,15 +2,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 
-/** What of the log is shown; a field that is left out is not looked at. Stands in the address as it is. */
-export interface Filters {
-  direction?: string;
-  status?: string;
-  route?: string;
-  address?: string;
-  from?: string;
-  to?: string;
-}
+export const filterFields = ['direction', 'status', 'route', 'address', 'from', 'to'] as const;
+/** The part of the log that is shown, as it stands in the address; a field that is left out is not looked at. */
+export type Filters = { [Field in (typeof filterFields)[number]]?: string };
 
 export const textsQuery = (account: number, filters: Filters) =>
   infiniteQueryOptions({

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { withQuery } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,20 +14,42 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { FilterBar } from './filter_bar.tsx';
-import { type Filters, textsQuery } from './text_queries.ts';
-
-const fields = ['direction', 'status', 'route', 'address', 'from', 'to'] as const;
+import { type Filters, filterFields, textsQuery } from './text_queries.ts';
 
 /** The filters that the address names. */
 function useFilters(): [Filters, (filters: Filters) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const filters: Filters = Object.fromEntries(
-    fields.flatMap((field) => (search[field] === undefined ? [] : [[field, String(search[field])]])),
+    filterFields.flatMap((field) => (search[field] === undefined ? [] : [[field, String(search[field])]])),
   );
   const change = (changed: Filters) => void navigate({ to: '.', search: changed as never });
   return [filters, change];
 }
+
+type LoggedText = Schemas['LoggedText'];
+
+const columns = [
+  ['When', ({ created_at }: LoggedText) => <Instant at={created_at} />],
+  [
+    'Number',
+    ({ direction, address_norm }: LoggedText) => (
+      <span className="number">
+        <span className="quiet">{direction === 'out' ? 'To ' : 'From '}</span>
+        {address_norm}
+      </span>
+    ),
+  ],
+  [
+    'Text',
+    ({ id, body }: LoggedText) => (
+      <AccountLink to={`/texts/${id}`} className="text-body">
+        {body}
+      </AccountLink>
+    ),
+  ],
+  ['Status', ({ status }: LoggedText) => <TextStatus status={status} />],
+] as const;
 
 /** Loads the next page when its end comes into sight. */
 function useEndless(load: () => void, isOn: boolean) {
@@ -69,31 +92,11 @@ export function TextsPage() {
     >
       <FilterBar key={isFiltered ? 'some' : 'none'} filters={filters} change={change} />
       <ResourceTable
-        query={{ data: query.data, error: query.error, refetch: query.refetch }}
+        query={query}
         lines={6}
         isPlain
         keyOf={({ id }) => id}
-        columns={[
-          ['When', ({ created_at }) => <Instant at={created_at} />],
-          [
-            'Number',
-            ({ direction, address_norm }) => (
-              <span className="number">
-                <span className="quiet">{direction === 'out' ? 'To ' : 'From '}</span>
-                {address_norm}
-              </span>
-            ),
-          ],
-          [
-            'Text',
-            ({ id, body }) => (
-              <AccountLink to={`/texts/${id}`} className="text-body">
-                {body}
-              </AccountLink>
-            ),
-          ],
-          ['Status', ({ status }) => <TextStatus status={status} />],
-        ]}
+        columns={columns}
         empty={
           isFiltered
             ? { title: 'No text is like this', text: 'Loosen a filter, or clear them all.' }
@@ -103,13 +106,7 @@ export function TextsPage() {
               }
         }
       />
-      <div ref={end} className="list-end">
-        {hasNextPage && (
-          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-      </div>
+      <div ref={end} />
     </Page>
   );
 }

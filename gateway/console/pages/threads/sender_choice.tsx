@@ -1,8 +1,9 @@
 // What a text is to leave by. Where there is no choice nothing is shown.
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { devicesQuery } from '../../api/account.ts';
 import { allOf } from '../../api/queries.ts';
-import { type Device, devicesQuery } from '../devices/device_queries.ts';
+import type { Device } from '../../api/types.ts';
 
 interface Choice {
   value: string;
