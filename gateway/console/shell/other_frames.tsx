@@ -1,4 +1,4 @@
-// The frame around what belongs to the person and to no account.
+// The frames around pages that belong to no account: to the person, or to the operator of the service.
 import { AccountSwitcher } from './account_switcher.tsx';
 import { Frame } from './frame.tsx';
 import { NavGroup, operatorEntries } from './navigation.tsx';
@@ -12,5 +12,12 @@ export const OwnFrame = () => (
         {me.person.is_operator && <NavGroup title="The whole service" entries={operatorEntries} />}
       </>
     )}
+  />
+);
+
+export const OperatorFrame = () => (
+  <Frame
+    switcher={(me) => <AccountSwitcher me={me} name="The whole service" />}
+    navigation={() => <NavGroup title="The whole service" entries={operatorEntries} />}
   />
 );
