@@ -14,9 +14,8 @@ import type { Who } from '../domain/caller.ts';
 import type { Role } from '../domain/role.ts';
 import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
-import { reflectedServices } from '../rpc/services/service_names.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
-import { whoMayCall } from './policy.ts';
+import { reflectedServices, whoMayCall } from './policy.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
@@ -232,16 +231,7 @@ function methodsByCallers(): Record<string, string[]> {
 
 test('what people do to sign in is for anybody, what they do about themselves for them, and their accounts by role', () => {
   expect(methodsByCallers()).toEqual({
-    anybody: [
-      'AskPasskey',
-      'GetLink',
-      'GetStart',
-      'SignIn',
-      'SignInByCode',
-      'SignInByPasskey',
-      'SignOut',
-      'SignUp',
-    ],
+    anybody: ['AskPasskey', 'GetLink', 'GetStart', 'SignIn', 'SignOut', 'SignUp'],
     person: [
       'AcceptLink',
       'AddPasskey',

@@ -46,8 +46,7 @@ const policy: readonly Row[] = [
     listAccounts: ['service', 'operator'],
     updateAccount: ['service', 'operator'],
     renameAccount: ['admin'],
-    suspendAccount: ['service'],
-    resumeAccount: ['service'],
+    setSuspension: ['service'],
     listAccountsOfKey: [...ofKey, 'platform key'],
     listTiers: ['service'],
     getUsage: [...ofKey, 'platform key'],
@@ -79,9 +78,7 @@ const policy: readonly Row[] = [
     getLink: ['anybody'],
     signUp: ['anybody'],
     signIn: ['anybody'],
-    signInByCode: ['anybody'],
     askPasskey: ['anybody'],
-    signInByPasskey: ['anybody'],
     signOut: ['anybody'],
     acceptLink: ['person'],
     getMe: ['person'],
@@ -170,6 +167,12 @@ const policy: readonly Row[] = [
   }),
   ...[AccessService, Health, ServerReflection].map(servicesOnly),
 ];
+
+/** What reflection lists. */
+export const reflectedServices = policy.map(([service]) => service).filter((of) => of !== ServerReflection);
+
+/** The services whose health can be asked. */
+export const serviceNames = reflectedServices.filter((of) => of !== Health).map(({ typeName }) => typeName);
 
 const table = new Map(
   policy.flatMap(([service, rows]) =>

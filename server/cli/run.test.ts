@@ -68,8 +68,8 @@ describe('every command answers one JSON document with --json, and asks the core
     });
     expect(await typeJson(`accounts resume ${id}`)).toEqual({ account: record });
     expect(asked()).toEqual([
-      ['suspendAccount', { accountId, reason: 'spam' }],
-      ['resumeAccount', { accountId }],
+      ['setSuspension', { accountId, reason: 'spam' }],
+      ['setSuspension', { accountId }],
     ]);
   });
 

@@ -4,14 +4,23 @@ import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type * as domain from '../domain/message.ts';
 
-/** An instant; milliseconds since the epoch. */
-export const toTimestamp = (atMs: number): Timestamp => {
+/** An instant, from milliseconds since the epoch; undefined for none. */
+export function toTimestamp(atMs: number): Timestamp;
+export function toTimestamp(atMs: number | null | undefined): Timestamp | undefined;
+export function toTimestamp(atMs: number | null | undefined): Timestamp | undefined {
+  if (atMs == null) return undefined;
   const seconds = Math.floor(atMs / 1000);
   return create(TimestampSchema, {
     seconds: BigInt(seconds),
     nanos: Math.round(atMs - seconds * 1000) * 1_000_000,
   });
-};
+}
+
+/** A row as a message takes it. What is null there is absent in the message: protobuf leaves it out when it makes one. */
+export const nullsAbsent = <Row extends object>(row: Row) =>
+  row as {
+    [Field in keyof Row]: null extends Row[Field] ? Exclude<Row[Field], null> | undefined : Row[Field];
+  };
 
 /** An instant as milliseconds since the epoch. */
 export const fromTimestamp = (at: Timestamp | undefined): number =>

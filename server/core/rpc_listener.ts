@@ -2,6 +2,7 @@
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
+import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadMonth } from '../app/accounts/days.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
@@ -34,7 +35,6 @@ import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
-import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
 import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { isOpenToPlatforms } from '../../gateway/edge/route_table.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import { whoMayCall } from '../../server/access/policy.ts';
-import { reflectedServices } from '../../server/rpc/services/service_names.ts';
+import { reflectedServices, whoMayCall } from '../../server/access/policy.ts';
 
 test.each(
   reflectedServices.flatMap(({ methods }) => methods.map((method) => [methodName(method), method] as const)),

@@ -1,7 +1,7 @@
 // Every list that a call answers comes in pages, or has a bound that is named here.
 import { type DescMessage, type DescService, ScalarType } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
-import { reflectedServices } from '../../server/rpc/services/service_names.ts';
+import { reflectedServices } from '../../server/access/policy.ts';
 
 /** By what a list that has no pages is bounded. */
 const bounded: Record<string, string> = {

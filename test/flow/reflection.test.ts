@@ -5,7 +5,7 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/pr
 import * as grpc from '@grpc/grpc-js';
 import { loadFileDescriptorSetFromBuffer, loadSync } from '@grpc/proto-loader';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reflectedServices } from '../../server/rpc/services/service_names.ts';
+import { reflectedServices } from '../../server/access/policy.ts';
 import { serviceToken, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 

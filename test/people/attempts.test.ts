@@ -41,7 +41,13 @@ async function lockOut(email: string): Promise<void> {
   const people = clientOf(PeopleService, stack.core);
   for (let n = 0; n < 10; n++)
     await people
-      .signIn({ email, password: 'x', browser: { address: `2001:db8::${n}` } }, nobody)
+      .signIn(
+        {
+          proof: { case: 'password', value: { email, password: 'x' } },
+          browser: { address: `2001:db8::${n}` },
+        },
+        nobody,
+      )
       .catch(() => {});
   expect(await signIn(new TestBrowser(stack), email, password)).toBe(429);
 }
@@ -50,8 +56,8 @@ test('while more people sign in than can be judged, ten guesses of one person ar
   await signUp(stack, { account, email: 'una@example.com' });
   const people = clientOf(PeopleService, stack.core);
   const knock = async (email: string, address: string) => {
-    const asked = { email, password: 'wrong password', browser: { address } };
-    return people.signIn(asked, nobody).then(
+    const value = { email, password: 'wrong password' };
+    return people.signIn({ proof: { case: 'password', value }, browser: { address } }, nobody).then(
       () => 'signed in',
       (error) => Code[ConnectError.from(error).code] ?? '',
     );

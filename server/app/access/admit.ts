@@ -1,5 +1,5 @@
-// Admission: a key becomes the account or platform that it acts for, or a refusal. Every rule about who may do what is here, judged in this
-// order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
+// Admission: a key becomes the account or platform that it acts for, or a refusal. It is judged in this order: an unknown key, the
+// rate limit, the table of access, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import type { Who } from '../../domain/caller.ts';
@@ -10,7 +10,6 @@ import type { PlatformLinkRef } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
-import { readTarget } from './target_account.ts';
 
 export interface AdmissionRequest {
   apiKey: string;
@@ -25,7 +24,7 @@ export interface AdmissionRequest {
 /** A request that may go on for an account or a platform key, or its refusal; exactly one of the three is set. */
 export interface AdmissionDecision {
   accountId?: bigint;
-  /** Only for operations that name no account. */
+  /** Only for a method that names no account. */
   platformKeyId?: bigint;
   refusal?: Refusal;
   /** Absent when the key is not known. */
@@ -37,8 +36,24 @@ export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 /** It names no account: a platform's key lists its own. */
 const listsAccounts = 'AccountService/ListAccountsOfKey';
 
-const missingMethod = () => invalidRequest('method is missing');
-const notForKeys = () => forbidden('this takes the session of a signed-in person, not a key');
+const outOfScope = () =>
+  new Refusal(
+    'platform_key_scope',
+    'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
+  );
+
+/** No account has this id: ids are positive. */
+const nobody = 0n;
+
+/**
+ * Reads the X-SVC-Account header. A positive integer too large for any id names nobody and is not malformed; anything
+ * else, or more than 64 digits, is `invalid_request`.
+ */
+export function readTarget(text: string): bigint | Refusal {
+  if (!/^[1-9]\d{0,63}$/.test(text)) return invalidRequest('X-SVC-Account must be one positive integer');
+  // Eighteen digits always fit the database's integers.
+  return text.length > 18 ? nobody : BigInt(text);
+}
 
 interface AdmissionOptions {
   store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>;
@@ -60,78 +75,60 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
 
   /** What stands against the key, or against the person who has the session; undefined where it may. */
   const judgeRight = async (apiKey: string, allowed: readonly Who[]): Promise<Refusal | undefined> => {
-    if (!isSessionKey(apiKey)) return allowed.includes('account key') ? undefined : notForKeys();
+    if (!isSessionKey(apiKey))
+      return allowed.includes('account key')
+        ? undefined
+        : forbidden('this takes the session of a signed-in person, not a key');
     const needed = roles.find((role) => allowed.includes(role));
     if (needed === undefined) return forbidden('this is for services');
     // A session that works as a key is a member's.
     if (needed === 'member') return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
-    return role !== undefined && reaches(role, needed)
-      ? undefined
-      : forbidden(`this takes the role ${needed}`);
+    return role && reaches(role, needed) ? undefined : forbidden(`this takes the role ${needed}`);
   };
 
-  /**
-   * An account key, as a session's, acts for its own account and may name it; any other does not exist for it.
-   */
-  const judgeAccountKey = async ({
-    apiKey,
-    method,
-    targetAccount,
-    leavesLocked,
-  }: AdmissionRequest): Promise<AdmissionDecision> => {
-    const counted = await countAccountKey({ hash: hashSecret(apiKey), leavesLocked });
-    if (!counted) return { refusal: invalidKey() };
-    const { ownerId: accountId, rate, refusal } = counted;
-    if (refusal) return { rate, refusal };
-    if (method === '') return { rate, refusal: missingMethod() };
-    const wrong = await judgeRight(apiKey, whoMayCall(method));
-    if (wrong) return { rate, refusal: wrong };
-    if (targetAccount === undefined) return { rate, accountId };
-    const target = readTarget(targetAccount);
-    if (target instanceof Refusal) return { rate, refusal: target };
-    return target === accountId ? { rate, accountId } : { rate, refusal: notFound('account') };
+  /** An account key, as a session's, acts for its own account and may name it; any other does not exist for it. */
+  const judgeAccountKey = async (
+    { apiKey, method, targetAccount }: AdmissionRequest,
+    accountId: bigint,
+  ): Promise<AdmissionDecision> => {
+    const refusal = await judgeRight(apiKey, whoMayCall(method));
+    if (refusal) return { refusal };
+    const target = targetAccount === undefined ? accountId : readTarget(targetAccount);
+    if (target instanceof Refusal) return { refusal: target };
+    return target === accountId ? { accountId } : { refusal: notFound('account') };
   };
 
   /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
-  const judgePlatformKey = async ({
-    apiKey,
-    method,
-    targetAccount,
-    leavesLocked,
-  }: AdmissionRequest): Promise<AdmissionDecision> => {
-    const counted = await countPlatformKey({ hash: hashSecret(apiKey), leavesLocked });
-    if (!counted) return { refusal: invalidKey() };
-    const { ownerId: platformKeyId, rate, refusal } = counted;
-    if (refusal) return { rate, refusal };
-    if (method === '') return { rate, refusal: missingMethod() };
-    if (!whoMayCall(method).includes('platform key')) return { rate, refusal: outOfScope() };
+  const judgePlatformKey = async (
+    { method, targetAccount }: AdmissionRequest,
+    platformKeyId: bigint,
+  ): Promise<AdmissionDecision> => {
+    if (!whoMayCall(method).includes('platform key')) return { refusal: outOfScope() };
     // The header says nothing here.
-    if (method === listsAccounts) return { rate, platformKeyId };
-    if (targetAccount === undefined) {
+    if (method === listsAccounts) return { platformKeyId };
+    if (targetAccount === undefined)
       return {
-        rate,
         refusal: invalidRequest(
           'a platform key must name the account that it acts for: send the header X-SVC-Account',
         ),
       };
-    }
     const accountId = readTarget(targetAccount);
-    if (accountId instanceof Refusal) return { rate, refusal: accountId };
-    return (await isLinked({ platformKeyId, accountId }))
-      ? { rate, accountId }
-      : { rate, refusal: notFound('account') };
+    if (accountId instanceof Refusal) return { refusal: accountId };
+    return (await isLinked({ platformKeyId, accountId })) ? { accountId } : { refusal: notFound('account') };
   };
 
   return async (request) => {
-    if (isAccountKey(request.apiKey)) return judgeAccountKey(request);
-    if (isWellFormedSecret(platformKeyPrefix, request.apiKey)) return judgePlatformKey(request);
-    return { refusal: invalidKey() };
+    const { apiKey, method, leavesLocked } = request;
+    const isOfAccount = isAccountKey(apiKey);
+    if (!isOfAccount && !isWellFormedSecret(platformKeyPrefix, apiKey)) return { refusal: invalidKey() };
+    const count = isOfAccount ? countAccountKey : countPlatformKey;
+    const counted = await count({ hash: hashSecret(apiKey), leavesLocked });
+    if (!counted) return { refusal: invalidKey() };
+    const { ownerId, rate, refusal } = counted;
+    if (refusal) return { rate, refusal };
+    if (method === '') return { rate, refusal: invalidRequest('method is missing') };
+    const judge = isOfAccount ? judgeAccountKey : judgePlatformKey;
+    return { rate, ...(await judge(request, ownerId)) };
   };
 }
-
-const outOfScope = () =>
-  new Refusal(
-    'platform_key_scope',
-    'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
-  );

@@ -100,7 +100,7 @@ export function createRequestCounter(
   return createBatcher<KeyedRequest, CountedRequest | null>({
     maxBatch: 500,
     maxItems: 10_000,
-    ...(onBatch && { onBatch }),
+    onBatch,
     run: (asked) =>
       writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, queue }),
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { readTarget } from './target_account.ts';
+import { readTarget } from './admit.ts';
 
 test('a positive integer that an id can be is that id', () => {
   fc.assert(

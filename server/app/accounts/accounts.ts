@@ -1,44 +1,27 @@
 // Accounts: they are made, found, changed and suspended for the operator, and read for everybody who acts for one.
-import type { Clock } from '../../../runtime/clock.ts';
 import { isKnownCountry } from '../../domain/address.ts';
 import { createRandomId } from '../../domain/api_key.ts';
 import { monthOf } from '../../domain/month.ts';
-import { entriesOf } from '../../domain/page_size.ts';
 import { knownStatuses } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import type { AccountChange, AccountRow } from '../../store/accounts/accounts.ts';
 import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
+import { entriesOf } from '../pages.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
+import { findAccount, tierOf } from '../plans/plan_rules.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const pageSize = { most: 500, usual: 100 };
 const maxSearchLength = 100;
 
-/** What somebody says of a new account. */
+/** A new account, as it is asked for. */
 export interface AccountWanted {
   name: string;
   country: string;
   plan: string | undefined;
   exempt: boolean;
-}
-
-interface AccountsOptions {
-  store: Pick<
-    Store,
-    | 'findAccount'
-    | 'healPeriods'
-    | 'insertAccount'
-    | 'listAccounts'
-    | 'resumeAccount'
-    | 'suspendAccount'
-    | 'updateAccount'
-  >;
-  clock: Clock;
-  tiers: readonly Tier[];
 }
 
 /** A country as it is stored. Throws `invalid_request` for one that is not known. */
@@ -58,29 +41,21 @@ function checkSearch(search: string): void {
     throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
 }
 
-/** Binds the actions to the store. Each throws `not_found` for an unknown account. */
-export function createAccounts({ store, clock, tiers }: AccountsOptions) {
+/** Each action throws `not_found` for an unknown account. */
+export function createAccounts({ store, clock, tiers }: Pick<AppContext, 'store' | 'clock' | 'tiers'>) {
   const checkPlan = (plan: string | undefined) => {
-    if (plan !== undefined && !tiers.some((tier) => tier.plan === plan)) {
-      throw new Refusal('unknown_plan', `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`);
-    }
+    if (plan !== undefined) tierOf(tiers, plan);
   };
 
   /** What was used in an earlier month does not count. */
   const thisMonth = <Account extends ListedAccount>(account: Account): Account =>
     account.period >= monthOf(clock.nowMs()) ? account : { ...account, textsUsed: 0 };
 
-  const find = async (id: bigint): Promise<AccountRow> => {
-    const account = await store.findAccount(id);
-    if (!account) throw notFound('account');
-    return account;
-  };
-
   const get = async (id: bigint): Promise<AccountRow> => {
-    const account = await find(id);
+    const account = await findAccount(store, id);
     if (account.period <= newestMonthAt(clock.nowMs())) return thisMonth(account);
     await healMonths(store, clock, [id]);
-    return thisMonth(await find(id));
+    return thisMonth(await findAccount(store, id));
   };
 
   return {
@@ -94,11 +69,11 @@ export function createAccounts({ store, clock, tiers }: AccountsOptions) {
       checkSearch(search);
       const id = /^[1-9]\d{0,17}$/.test(search) ? BigInt(search) : null;
       const asked = { part: search === '' ? null : search, id };
-      const page = await store.listAccounts(asked, cursor ?? 0n, entriesOf(limit, pageSize));
+      const page = await store.listAccounts(asked, cursor ?? 0n, entriesOf(limit));
       return { ...page, accounts: page.accounts.map(thisMonth) };
     },
 
-    /** A plan starts with an active subscription. */
+    /** A plan begins with an active subscription. */
     async create({ name, country, plan, exempt }: AccountWanted): Promise<AccountRow> {
       checkName('name', name, 1);
       checkPlan(plan);
@@ -125,15 +100,13 @@ export function createAccounts({ store, clock, tiers }: AccountsOptions) {
       return get(id);
     },
 
-    /** From its answer on no text of the account leaves. */
-    async suspend(id: bigint, reason: string): Promise<AccountRow> {
-      checkName('reason', reason, 0);
-      if (!(await store.suspendAccount(id, reason))) throw notFound('account');
-      return get(id);
-    },
-
-    async resume(id: bigint): Promise<AccountRow> {
-      if (!(await store.resumeAccount(id))) throw notFound('account');
+    /** With a reason, no text of the account leaves from the answer on; without one it sends again. */
+    async setSuspension(id: bigint, reason: string | undefined): Promise<AccountRow> {
+      if (reason !== undefined) checkName('reason', reason, 0);
+      const isKnown = await (reason === undefined
+        ? store.resumeAccount(id)
+        : store.suspendAccount(id, reason));
+      if (!isKnown) throw notFound('account');
       return get(id);
     },
   };

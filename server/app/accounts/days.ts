@@ -1,11 +1,10 @@
 // The days of an account's month. What is not counted yet is when somebody looks, block by block beside the request; what is
 // there within a moment is shown, and the rest is when they look again.
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import type { DayCount } from '../../store/accounts/day_counts.ts';
 import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 
 /** How long a page waits for the count. */
 const patienceMs = 1_000;
@@ -24,13 +23,10 @@ export interface Month {
 /** Reads the present month of an account. */
 export type ReadMonth = (accountId: bigint) => Promise<Month>;
 
-interface DaysOptions {
+interface DaysOptions extends Pick<AppContext, 'clock' | 'log'> {
   store: Pick<Store, 'countBlock' | 'findBlocks' | 'listDayCounts'>;
-  clock: Clock;
-  log: Log;
 }
 
-/** Binds it to the store. */
 export function createReadMonth({ store, clock, log }: DaysOptions): ReadMonth {
   const counting = new Map<bigint, Promise<boolean>>();
 

@@ -1,12 +1,10 @@
 // How an account is, on one page: what it has used, its days, its routes, and whether anything really leaves.
-import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import type { Tier } from '../../domain/tier.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
-import type { Store } from '../../store/store.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
+import type { AppContext } from '../context.ts';
 import type { Accounts } from './accounts.ts';
 import type { Month, ReadMonth } from './days.ts';
 
@@ -28,19 +26,15 @@ export interface Overview {
 /** Reads it. Throws `not_found` for an unknown account. */
 export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
-interface OverviewOptions {
-  accounts: Pick<Accounts, 'get'>;
-  store: Pick<Store, 'readWays'>;
+interface OverviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
+  accounts: Accounts;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;
-  tiers: readonly Tier[];
-  clock: Clock;
 }
 
 const nothingLeaves =
   'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.';
 
-/** Binds it. */
 export function createReadOverview(options: OverviewOptions): ReadOverview {
   const { accounts, store, carriers, readMonth, tiers, clock } = options;
   return async (accountId) => {

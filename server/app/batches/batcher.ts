@@ -16,10 +16,9 @@ interface BatcherOptions<In, Out> {
   maxItems: number;
   run: RunBatch<In, Out>;
   /** Called with each batch's size. */
-  onBatch?: (size: number) => void;
+  onBatch?: ((size: number) => void) | undefined;
 }
 
-/** Makes a batcher. */
 export const createBatcher = <In, Out>({
   run,
   onBatch,

@@ -1,21 +1,17 @@
-// Which account a carrier's number is given to.
-import type { Clock } from '../../../runtime/clock.ts';
+// The numbers of carriers, and the accounts that they are given to.
 import { carrierName, normalizeCarrierNumber } from '../../domain/carrier_number.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { maxNumbers, type NumberRef, type NumberRow } from '../../store/carriers/numbers.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import type { CarrierState } from './carrier_state.ts';
 
 export type Numbers = ReturnType<typeof createNumbers>;
 
-interface NumbersOptions {
-  store: Pick<Store, 'findAccount' | 'assignNumber' | 'listNumbers' | 'releaseNumber'>;
-  clock: Clock;
+interface NumbersOptions extends Pick<AppContext, 'store' | 'clock'> {
   /** The configured carriers, in the order in which they are asked. */
   carriers(): readonly CarrierState[];
 }
 
-/** Binds the actions to the store. */
 export function createNumbers({ store, clock, carriers }: NumbersOptions) {
   const checkCarrier = (carrier: string) => {
     const names = carriers().map(({ name }) => name);

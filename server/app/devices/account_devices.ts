@@ -1,14 +1,11 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
-import type { Clock } from '../../../runtime/clock.ts';
-import { entriesOf } from '../../domain/page_size.ts';
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
 import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
-import type { Store } from '../../store/store.ts';
-
-const pageSize = { most: 500, usual: 100 };
+import type { AppContext } from '../context.ts';
+import { entriesOf } from '../pages.ts';
 
 /** A device with what is counted of it now, and what is to be said of it. */
 export interface NotedDevice extends DeviceRow {
@@ -50,18 +47,7 @@ function checkBudget(budget: SimBudget): void {
 
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
-interface AccountDevicesOptions {
-  store: Pick<
-    Store,
-    | 'countHandedOver'
-    | 'findAccount'
-    | 'listDevices'
-    | 'listKeptAddresses'
-    | 'listSims'
-    | 'revokeDevice'
-    | 'setSimBudget'
-  >;
-  clock: Clock;
+interface AccountDevicesOptions extends Pick<AppContext, 'store' | 'clock'> {
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }
@@ -76,7 +62,7 @@ function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
   };
 }
 
-/** Binds the actions to the store. Each throws `not_found` for an unknown account, device or SIM. */
+/** Each action throws `not_found` for an unknown account, device or SIM. */
 export function createAccountDevices({ store, clock, onRevoked }: AccountDevicesOptions) {
   const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
     const nowMs = clock.nowMs();
@@ -134,7 +120,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
       { limit, cursor }: { limit: number; cursor: string | undefined },
     ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
       await get(accountId, id);
-      const most = entriesOf(limit, pageSize);
+      const most = entriesOf(limit);
       return store.listKeptAddresses(accountId, id, cursor ?? '', most);
     },
   };

@@ -1,6 +1,5 @@
 // How devices are paired with accounts. Each secret is shown once.
 
-import type { Clock } from '../../../runtime/clock.ts';
 import {
   cleanPairingCode,
   createPairingCode,
@@ -10,7 +9,7 @@ import {
 } from '../../domain/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { maxCodes, maxDevices, maxKeptDevices } from '../../store/devices/pairing.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
 
 export type Pairing = ReturnType<typeof createPairing>;
@@ -18,14 +17,7 @@ export type Pairing = ReturnType<typeof createPairing>;
 /** How long a pairing code works, in milliseconds. */
 const codeLifeMs = 15 * 60_000;
 
-/** Binds pairing to the store. */
-export function createPairing({
-  store,
-  clock,
-}: {
-  store: Pick<Store, 'insertPairingCode' | 'pairDevice'>;
-  clock: Clock;
-}) {
+export function createPairing({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
   return {
     async createPairingCode(
       accountId: bigint,

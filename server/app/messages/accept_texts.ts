@@ -2,43 +2,27 @@
 // written twice; without one, nobody knows whether an unanswered batch was committed, and only the caller may decide
 // to send again.
 
-import type { Clock } from '../../../runtime/clock.ts';
 import { trace } from '../../../runtime/trace.ts';
 import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
 import { quotaMonth } from '../../domain/month.ts';
-import type { Tier } from '../../domain/tier.ts';
-import { Refusal } from '../../errors.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
-import type { Store } from '../../store/store.ts';
 import { type Answer, type Batcher, createBatcher } from '../batches/batcher.ts';
 import { LockQueue } from '../batches/lock_queue.ts';
 import { writeRounds } from '../batches/rounds.ts';
 import { isolateFailures, roundsByKey, type Written } from '../batches/split_batch.ts';
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
+import type { AppContext } from '../context.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import type { Advance } from './advances.ts';
 import { newestAdvances } from './newest_advances.ts';
-import { isRead, type QueuedText, readAddresses, type SoundText } from './outbound_text.ts';
-import { createSendAnswers, type Sent, withRate } from './send_answers.ts';
-import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
+import { isRead, pastRefusals, type QueuedText, readAddresses } from './outbound_text.ts';
+import { createSendAnswers, mayHaveOriginal, type Sent, withRate } from './send_answers.ts';
+import { lookForOriginals } from './send_originals.ts';
 import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
 
-export interface AcceptOptions {
-  store: Pick<
-    Store,
-    | 'sendTexts'
-    | 'findAccount'
-    | 'findKeyOwners'
-    | 'findOriginals'
-    | 'listMessages'
-    | 'listCountries'
-    | 'healPeriods'
-  >;
-  clock: Clock;
-  tiers: readonly Tier[];
-  publish: (advances: readonly Advance[]) => void;
+export interface AcceptOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'publish'> {
   lifetimes?: Lifetimes;
   onBatch?: (size: number) => void;
 }
@@ -48,7 +32,7 @@ const repeatForMs = 4_000;
 /** How long a text waits for an account that another statement has locked, in milliseconds. */
 const patienceMs = 3_000;
 
-/** An answer that delays no batch. When its batch failed for the others, nobody may wait for it: its rejection is handled here. */
+/** An answer that delays no batch. Its rejection is handled here, as nobody waits for it when the batch failed for the others. */
 function handled(answer: Promise<Sent>): Promise<Sent> {
   answer.catch(() => {});
   return answer;
@@ -113,7 +97,7 @@ function createDecide(
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
       if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
-      if (originals === undefined || !mayHaveOriginal(text, outcome))
+      if (originals === undefined || !mayHaveOriginal(text, outcome.verdict))
         return answers.refused(text, outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));
     });
@@ -121,11 +105,11 @@ function createDecide(
 }
 
 /** Opens the queue of texts that are to be accepted. Its answers are those of `Send`. */
-export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
+export function createAccept(options: AcceptOptions): Batcher<QueuedText, Sent> {
   const { store, clock, onBatch } = options;
   const decide = createDecide(options, (text) => accept(text));
 
-  /** Two keys of one account may bring one client_ref; whose they are is looked up only when they collided. */
+  /** Two keys of one account may bring one client_ref; their accounts are looked up only after a collision. */
   const write = async (texts: readonly QueuedText[], atLock: AtLock): Promise<Written<Sent>[]> => {
     try {
       return await decide(texts, atLock);
@@ -163,19 +147,17 @@ export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
     return writeRounds(texts, rounds, write, { clock, repeatForMs, isRepeatable, queue });
   };
 
-  const run = async (texts: readonly SoundText[]): Promise<Answer<Sent>[]> => {
+  const run = async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
     if (texts.every(isRead)) return writeAll(texts);
     const read = await whileDatabaseIsAway(clock, repeatForMs, () => readAddresses(texts, store));
-    const sound = read.filter((text): text is QueuedText => !(text instanceof Refusal));
-    const answers = (sound.length > 0 ? await writeAll(sound) : []).values();
-    return read.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer<Sent>)));
+    return pastRefusals(read, writeAll);
   };
 
-  const accept: Batcher<SoundText, Sent> = createBatcher({
+  const accept: Batcher<QueuedText, Sent> = createBatcher({
     maxBatch: 500,
     maxItems: 10_000,
     run,
-    ...(onBatch && { onBatch }),
+    onBatch,
   });
   return accept;
 }

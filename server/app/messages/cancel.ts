@@ -2,13 +2,7 @@
 import { notFound, Refusal } from '../../errors.ts';
 import type { CancelTarget } from '../../store/messages/cancel_text.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { Store } from '../../store/store.ts';
-import type { Advance } from './advances.ts';
-
-interface CancelOptions {
-  store: Pick<Store, 'cancelText' | 'findMessage'>;
-  publish: (advances: readonly Advance[]) => void;
-}
+import type { AppContext } from '../context.ts';
 
 /**
  * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
@@ -34,9 +28,8 @@ function reasonOf({ status, route, error }: Message): string {
   }
 }
 
-/** Binds the cancel. */
 export const createCancel =
-  ({ store, publish }: CancelOptions): Cancel =>
+  ({ store, publish }: Pick<AppContext, 'store' | 'publish'>): Cancel =>
   async (accountId, target) => {
     const done = await store.cancelText(accountId, target);
     if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);

@@ -1,10 +1,10 @@
 // Conversations as a person in the account sees them: what is unread, and whom they look for.
 
 import { numberBeginnings } from '../../domain/address.ts';
-import { entriesOf } from '../../domain/page_size.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { UnreadThread } from '../../store/messages/unread_threads.ts';
 import type { Store } from '../../store/store.ts';
+import { entriesOf, wrongCursor } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';
 import { threadNameOf } from './outbound_text.ts';
 
@@ -29,16 +29,13 @@ interface Wanted {
 /** A cursor of the newest first is an id; one of a search, an address. */
 function readId(cursor: string | undefined): bigint {
   if (cursor === undefined) return fromNewest;
-  if (!/^\d{1,18}$/.test(cursor)) throw invalidRequest('cursor must be a next_cursor of an earlier answer');
+  if (!/^\d{1,18}$/.test(cursor)) throw wrongCursor();
   return BigInt(cursor);
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Binds them to the store. */
-export function createConversations(
-  store: Pick<Store, 'findUnreadThreads' | 'listCountries' | 'listUnreadThreads' | 'markRead'>,
-) {
+export function createConversations(store: Store) {
   const search = async (reader: Reader, typed: string, after: string, limit: number) => {
     const digits = typed.replace(/[\s().\-/\u00a0]/g, '');
     if (!new RegExp(`^\\+?\\d{${leastDigits},15}$`).test(digits))
@@ -56,8 +53,7 @@ export function createConversations(
       { limit, cursor, search: typed }: Wanted,
     ): Promise<{ threads: UnreadThread[]; nextCursor: string | undefined }> {
       const most = entriesOf(limit, pageSize);
-      if (cursor?.includes('\u0000'))
-        throw invalidRequest('cursor must be a next_cursor of an earlier answer');
+      if (cursor?.includes('\u0000')) throw wrongCursor();
       if (typed !== undefined) return search(reader, typed, cursor ?? '', most);
       const { threads, hasMore } = await store.listUnreadThreads(reader, readId(cursor), most, pageOctets);
       return { threads, nextCursor: hasMore ? threads.at(-1)?.lastMessage.id.toString() : undefined };

@@ -1,22 +1,13 @@
 // Texts that were handed over to a device and that nobody can ask about any more, because its journal is lost or it was unpaired.
-import type { Clock } from '../../../runtime/clock.ts';
 import { failure } from '../../domain/message.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import type { Update } from './updates.ts';
 
 /** Ends everything that a device holds unreported as outcome_unknown; `why` is a sentence. */
 export type EndHandedOver = (accountId: bigint, deviceId: bigint, why: string) => Promise<void>;
 
 export const createEndHandedOver =
-  ({
-    store,
-    clock,
-    update,
-  }: {
-    store: Pick<Store, 'listHandedOverTo'>;
-    clock: Clock;
-    update: Update;
-  }): EndHandedOver =>
+  ({ store, clock, update }: Pick<AppContext, 'store' | 'clock'> & { update: Update }): EndHandedOver =>
   async (accountId, deviceId, why) => {
     const [texts = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
     const error = failure('outcome_unknown', why);

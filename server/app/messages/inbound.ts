@@ -3,11 +3,8 @@ import { normalizeSender } from '../../domain/address.ts';
 import { readKeyword } from '../../domain/keyword.ts';
 import { measureText } from '../../domain/text.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
-import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
-import { createBatcher } from '../batches/batcher.ts';
-import { LockQueue } from '../batches/lock_queue.ts';
-import { runInRounds } from '../batches/rounds.ts';
+import { createAccountWrites } from '../batches/account_writes.ts';
 import { newestAdvances } from './newest_advances.ts';
 import type { BatcherContext } from './updates.ts';
 
@@ -26,11 +23,9 @@ export interface ReceivedText {
   receivedAtMs: number;
 }
 
-/** How long a text is repeated while the database is away, in milliseconds; then the carrier repeats it. */
-const repeatForMs = 8_000;
-/** Nobody says what the sender used. */
+/** The sender's own width is not known. */
 const usualReferenceBits = 8;
-/** A carrier's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
+/** A carrier's clock may be wrong: a text that it dates into the future, or further back than this, is dated now. */
 const oldestMs = 31 * 24 * 3600_000;
 
 /**
@@ -51,26 +46,19 @@ export function createReceiver({
   /** Called when something is to follow from what was received: see follow_keywords.ts. */
   onKeyword?: () => void;
 }): Receive {
-  const write = async (texts: readonly InboundText[], atLock: AtLock): Promise<(true | 'locked')[]> => {
-    const taken = await store.insertInbound(texts, clock.nowMs(), atLock);
-    publish(
-      newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: taken[index]?.seq ?? null }))),
-    );
-    if (taken.some(({ hasSequel }) => hasSequel)) onKeyword?.();
-    return taken.map(({ isLocked }) => (isLocked ? 'locked' : true));
-  };
-
-  const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
-  const ownerOf = ({ accountId }: InboundText) => String(accountId);
-  const queue = new LockQueue<InboundText, true>({ clock, ownerOf, keyOf, write });
-  const bounds = { maxBatch: 500, maxItems: 10_000, ...(onBatch && { onBatch }) };
-  const take = createBatcher<InboundText, true>({
-    ...bounds,
-    run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, queue }),
-  });
-  const takeFree = createBatcher<InboundText, true>({
-    ...bounds,
-    run: (texts) => runInRounds(texts, keyOf, (some) => write(some, 'skip'), { clock, repeatForMs: 0 }),
+  const take = createAccountWrites<InboundText, true>({
+    clock,
+    maxItems: 10_000,
+    keyOf: ({ accountId, deviceId, inboundId }) => `${accountId}/${deviceId}/${inboundId}`,
+    async write(texts, atLock) {
+      const taken = await store.insertInbound(texts, clock.nowMs(), atLock);
+      publish(
+        newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: taken[index]?.seq ?? null }))),
+      );
+      if (taken.some(({ hasSequel }) => hasSequel)) onKeyword?.();
+      return taken.map(({ isLocked }) => (isLocked ? 'locked' : true));
+    },
+    onBatch,
   });
 
   return async ({ country, carrier = null, ...text }, atLock) => {
@@ -79,7 +67,7 @@ export function createReceiver({
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
-    await (atLock === 'skip' ? takeFree : take)({
+    const received = {
       ...text,
       carrier,
       address,
@@ -88,6 +76,7 @@ export function createReceiver({
       receivedAtMs: sane ? text.receivedAtMs : nowMs,
       ...readKeyword(body),
       ...measureText(body, usualReferenceBits),
-    });
+    };
+    await take(received, atLock);
   };
 }

@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';
 
-/** No text can be sent for an instant as late, nor for one before 1970. */
+/** A text can be sent for an instant before this one, from 1970 on. */
 const latestMs = Date.UTC(9999, 0);
 
 /** A text as its sender asks for it. */
@@ -34,7 +34,7 @@ export type OutboundText = Omit<
 > &
   Partial<Pick<NewText, keyof typeof unasked>>;
 
-/** What a text is that asks for nothing but its words and its recipient. */
+/** A text that asks for nothing but its words and its recipient. */
 export const unasked = { clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false };
 
 /** How a text is tried. */
@@ -45,27 +45,57 @@ export interface Attempt {
   isRepeat: boolean;
 }
 
-/** A text on its way into the statement. */
+/** A text on its way into the statement. Its `addressNorm` is empty while it waits for its account's country. */
 export interface QueuedText extends NewText, Attempt {
   /** Its account's month was ahead, and was brought back for it. */
   isHealed: boolean;
 }
 
-/** A text on its way whose address may have to wait for its account's country: then `addressNorm` is null. */
-export type SoundText = Omit<QueuedText, 'addressNorm'> & { addressNorm: string | null };
-
 /** True once the address is E.164. */
-export const isRead = (text: SoundText): text is QueuedText => text.addressNorm !== null;
+export const isRead = ({ addressNorm }: QueuedText): boolean => addressNorm !== '';
 
 /**
- * What a text's row says beside the text itself. Throws a Refusal for a body or client_ref that is out of bounds, and
+ * The text as it is queued, of no account unless it names one. A Refusal for a body or client_ref that is out of bounds, and
  * for an unusable address, where that shows without its account.
  */
-export function checkText(
-  text: OutboundText,
+export function queueText(
+  text: OutboundText & { accountId?: bigint },
   bits: ReferenceBits,
-): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
-  const { body, clientRef, address, sender, route, sendAtMs } = { ...unasked, ...text };
+  attempt: Partial<Attempt & Pick<NewText, 'confirmsStop' | 'isTimed'>>,
+): QueuedText | Refusal {
+  const asked = { ...unasked, accountId: null, keyHash: null, ...text };
+  try {
+    return {
+      ...asked,
+      ...checkText(asked, bits),
+      confirmsStop: false,
+      isTimed: false,
+      leavesLocked: false,
+      isRepeat: false,
+      isHealed: false,
+      ...attempt,
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Answers the texts that were not refused by `work`, and returns all answers in the texts' order. */
+export async function pastRefusals<Text, Answer>(
+  texts: readonly (Text | Refusal)[],
+  work: (sound: readonly Text[]) => Promise<readonly Answer[]>,
+): Promise<(Answer | Refusal)[]> {
+  const sound = texts.filter((text): text is Exclude<typeof text, Refusal> => !(text instanceof Refusal));
+  const answers = (sound.length > 0 ? await work(sound) : []).values();
+  return texts.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer)));
+}
+
+/** A text's fields beside those that its sender gave. Throws a Refusal. */
+function checkText(
+  { body, clientRef, address, sender, route, sendAtMs }: OutboundText & Pick<NewText, keyof typeof unasked>,
+  bits: ReferenceBits,
+): Pick<QueuedText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
   const bodyLength = lengthInCodePoints(body);
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
@@ -81,11 +111,11 @@ export function checkText(
   if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
     throw invalidRequest('send_at must be an instant');
   const from = sender === null ? null : checkSender(sender, route);
-  const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
+  const addressNorm = isInternational(address) ? toE164(address, anyCountry) : '';
   return { addressNorm, sender: from, ...measureText(body, bits) };
 }
 
-/** The stored form of what a text must leave by. Throws `invalid_request` for one that is none, or of another route. */
+/** The stored form of a text's sender. Throws `invalid_request` for one that cannot be read, or of another route. */
 function checkSender(sender: string, asked: Route | null): string {
   const read = readSender(sender);
   if (read === null)
@@ -128,7 +158,7 @@ export const threadNameOf = (address: string, accountId: bigint, store: Countrie
  * overtake one before it because its address is read faster. A Refusal in place of a text whose address is unusable.
  */
 export async function readAddresses(
-  texts: readonly SoundText[],
+  texts: readonly QueuedText[],
   store: Countries,
 ): Promise<(QueuedText | Refusal)[]> {
   const national = texts.filter((text) => !isRead(text));

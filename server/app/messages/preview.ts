@@ -1,44 +1,35 @@
 // What would become of texts that were sent now: checked and judged as a send does it, and nothing is written.
-import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
-import type { Tier } from '../../domain/tier.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
-import {
-  checkText,
-  isRead,
-  type OutboundText,
-  readAddresses,
-  type SoundText,
-  unasked,
-} from './outbound_text.ts';
+import { isRead, type OutboundText, pastRefusals, queueText, readAddresses } from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
 /** What would become of a text. */
 export interface Preview {
-  /** Why a send would refuse it; null when it would be accepted, now or as a replay. */
-  refusal: Refusal | null;
-  /** Null for a text that is malformed. */
-  form: Pick<TextToPreview, 'addressNorm' | 'encoding' | 'segments'> | null;
-  /** Null for a text that is malformed, and for an account that does not exist. */
-  usage: Usage | null;
+  /** Why a send would refuse it; left out when it would be accepted, now or as a replay. */
+  refusal?: Refusal | undefined;
+  /** Left out for a text that is malformed. */
+  form?: Pick<TextToPreview, 'addressNorm' | 'encoding' | 'segments'>;
+  /** Left out for a text that is malformed, and for an account that does not exist. */
+  usage?: Usage;
   /** A text was accepted under the same client_ref before, or would be earlier in the list. */
   replayed: boolean;
-  /** The text that was accepted under the same client_ref before; null where there is none yet. */
-  original: Message | null;
+  /** The text that was accepted under the same client_ref before; left out where there is none yet. */
+  original?: Message | undefined;
   /** The text asks for another body, recipient or route than the original has. */
   differs: boolean;
-  route: PreviewOutcome['route'];
-  device: PreviewOutcome['device'];
+  route?: PreviewOutcome['route'];
+  device?: PreviewOutcome['device'];
   /** The carrier that would most likely take it. */
-  carrier: string | null;
-  /** When it would leave; null for at once. */
-  leavesAtMs: number | null;
+  carrier?: string | null;
+  /** When it would leave; null or left out for at once. */
+  leavesAtMs?: number | null;
 }
 
 /** Judges up to 500 texts of accounts that were admitted, as if they were sent together. */
@@ -51,105 +42,62 @@ export type LikelyCarrier = (
   way: Pick<PreviewOutcome, 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
-interface PreviewOptions {
-  store: Pick<Store, 'previewTexts' | 'listCountries' | 'listMessages'>;
-  clock: Clock;
-  tiers: readonly Tier[];
+interface PreviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
   referenceBits: ReferenceBits;
   likelyCarrier: LikelyCarrier;
 }
 
-const refused = (refusal: Refusal): Preview => ({
-  refusal,
-  form: null,
-  usage: null,
-  replayed: false,
-  original: null,
-  differs: false,
-  route: null,
-  device: null,
-  carrier: null,
-  leavesAtMs: null,
-});
+const refused = (refusal: Refusal): Preview => ({ refusal, replayed: false, differs: false });
 
-/** Why a send would refuse the text; null for one that it would accept. */
-function refusalOf(text: TextToPreview, verdict: PreviewOutcome['verdict'], usage: Usage): Refusal | null {
-  if (verdict === 'accepted' || verdict === 'replayed') return null;
+/** Why a send would refuse the text; undefined for one that it would accept. */
+function refusalOf(text: TextToPreview, verdict: PreviewOutcome['verdict'], usage: Usage) {
+  if (verdict === 'accepted' || verdict === 'replayed') return undefined;
   // A send brings the month back first, which writes.
   if (verdict === 'period_ahead') return busy();
   return refusal(verdict as Refused, usage, text);
 }
 
-/** Binds it to the store. */
-export function createPreview(options: PreviewOptions): PreviewTexts {
-  const { store, clock, tiers, referenceBits, likelyCarrier } = options;
+type Judge = (texts: readonly TextToPreview[]) => Promise<Preview[]>;
+
+/** Judges texts of which no two have one client_ref. */
+function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Judge {
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
 
-  const check = (text: OutboundText & { accountId: bigint }): SoundText | Refusal => {
-    try {
-      const form = checkText(text, referenceBits);
-      return {
-        ...unasked,
-        ...text,
-        ...form,
-        keyHash: null,
-        confirmsStop: false,
-        isTimed: true,
-        leavesLocked: false,
-        isRepeat: false,
-        isHealed: false,
-      };
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-  };
-
-  /** Checks texts and reads their addresses. In their order. */
-  const read = async (texts: Parameters<PreviewTexts>[0]): Promise<(TextToPreview | Refusal)[]> => {
-    const checked = texts.map(check);
-    const sound = checked.filter((text): text is SoundText => !(text instanceof Refusal));
-    const isAllRead = sound.every(isRead);
-    const addressed = (isAllRead ? sound : await readAddresses(sound, store)).values();
-    return checked.map((text) =>
-      text instanceof Refusal ? text : (addressed.next().value as TextToPreview | Refusal),
-    );
-  };
-
-  const judge = async (texts: readonly TextToPreview[]): Promise<Preview[]> => {
-    const nowMs = clock.nowMs();
-    const month = quotaMonth(nowMs);
-    const outcomes = await store.previewTexts(texts, {
-      nowMs,
-      month: month.firstDay,
-      newestMonth: newestMonthAt(nowMs),
-      plans,
-      caps,
-    });
+  const originalsOf = async (outcomes: readonly PreviewOutcome[]) => {
     const named = outcomes.flatMap(({ accountId, originalId: id }) =>
       accountId !== null && id !== null ? { accountId, id } : [],
     );
-    const originals = new Map(
-      (named.length > 0 ? await store.listMessages(named) : []).map((message) => [
-        `${message.accountId}/${message.id}`,
-        message,
-      ]),
-    );
+    const messages = named.length > 0 ? await store.listMessages(named) : [];
+    return new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
+  };
+
+  return async (texts) => {
+    const nowMs = clock.nowMs();
+    const month = quotaMonth(nowMs);
+    const newestMonth = newestMonthAt(nowMs);
+    const outcomes = await store.previewTexts(texts, {
+      nowMs,
+      month: month.firstDay,
+      newestMonth,
+      plans,
+      caps,
+    });
+    const originals = await originalsOf(outcomes);
     return outcomes.map((outcome, index): Preview => {
       const text = texts[index] as TextToPreview;
       const { verdict, accountId, originalId, route, device, leavesAtMs } = outcome;
       if (verdict === 'no_account') return refused(notFound('account'));
       const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
-      const original = originals.get(`${accountId}/${originalId}`) ?? null;
+      const original = originals.get(`${accountId}/${originalId}`);
       const { addressNorm, encoding, segments } = text;
       return {
         refusal: refusalOf(text, verdict, usage),
         form: { addressNorm, encoding, segments },
         usage,
-        replayed: original !== null,
+        replayed: original !== undefined,
         original,
-        differs: original !== null && differs(text, original),
+        differs: original !== undefined && differs(text, original),
         route,
         device,
         leavesAtMs: verdict === 'accepted' ? leavesAtMs : null,
@@ -157,30 +105,38 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
       };
     });
   };
+}
 
-  /** The same with client_refs that come again: each is answered as its first one, as its replay where that is accepted. */
-  const judgeRefs = async (texts: readonly TextToPreview[]): Promise<Preview[]> => {
-    const firsts = new Map<string | TextToPreview, TextToPreview>();
-    const nameOf = (text: TextToPreview) =>
-      text.clientRef === null ? text : `${text.accountId}/${text.clientRef}`;
-    for (const text of texts) if (!firsts.has(nameOf(text))) firsts.set(nameOf(text), text);
-    const asked = [...firsts.values()];
-    const judged = await judge(asked);
-    const previews = new Map(asked.map((text, index) => [text, judged[index] as Preview]));
-    return texts.map((text) => {
-      const first = firsts.get(nameOf(text)) as TextToPreview;
-      const preview = previews.get(first) as Preview;
-      if (first === text || preview.refusal !== null) return preview;
-      const { original, route } = preview;
-      const isOther = differs(text, original ?? { ...first, route: route ?? 'device' });
-      return { ...preview, replayed: true, differs: isOther };
-    });
-  };
+/** Judges texts; one whose client_ref comes again is answered as the first one, as its replay where that is accepted. */
+async function judgeRefs(texts: readonly TextToPreview[], judge: Judge): Promise<Preview[]> {
+  const firsts = new Map<string | TextToPreview, TextToPreview>();
+  const nameOf = (text: TextToPreview) =>
+    text.clientRef === null ? text : `${text.accountId}/${text.clientRef}`;
+  for (const text of texts) if (!firsts.has(nameOf(text))) firsts.set(nameOf(text), text);
+  const asked = [...firsts.values()];
+  const judged = await judge(asked);
+  const previews = new Map(asked.map((text, index) => [text, judged[index] as Preview]));
+  return texts.map((text) => {
+    const first = firsts.get(nameOf(text)) as TextToPreview;
+    const preview = previews.get(first) as Preview;
+    if (first === text || preview.refusal) return preview;
+    const { original, route } = preview;
+    const isOther = differs(text, original ?? { ...first, route: route ?? 'device' });
+    return { ...preview, replayed: true, differs: isOther };
+  });
+}
+
+/** Makes the preview. */
+export function createPreview(options: PreviewOptions): PreviewTexts {
+  const { store, referenceBits } = options;
+  const judge = createJudge(options);
 
   return async (texts) => {
-    const forms = await read(texts);
-    const sound = forms.filter((text): text is TextToPreview => !(text instanceof Refusal));
-    const judged = (sound.length > 0 ? await judgeRefs(sound) : []).values();
-    return forms.map((text) => (text instanceof Refusal ? refused(text) : (judged.next().value as Preview)));
+    const queued = texts.map((text) => queueText(text, referenceBits, { isTimed: true }));
+    const read = await pastRefusals(queued, async (sound) =>
+      sound.every(isRead) ? sound : readAddresses(sound, store),
+    );
+    const previews = await pastRefusals(read, (sound) => judgeRefs(sound, judge));
+    return previews.map((preview) => (preview instanceof Refusal ? refused(preview) : preview));
   };
 }

@@ -1,4 +1,4 @@
-// What an account does with its quiet hours. They are for the texts that are accepted from then on.
+// The quiet hours of an account, as it reads and changes them. They are for the texts that are accepted from then on.
 import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '../../domain/quiet_hours.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,8 +28,8 @@ const unknownZone = () => invalidRequest('time_zone must be a name of the IANA d
 
 export type QuietHoursOf = ReturnType<typeof createQuietHours>;
 
-/** Binds the actions to the store. Each throws a Refusal. */
-export function createQuietHours(store: Pick<Store, 'findQuietHours' | 'setQuietHours' | 'clearQuietHours'>) {
+/** Each action throws a Refusal. */
+export function createQuietHours(store: Store) {
   return {
     /** Null for an account without any. */
     async read(accountId: bigint): Promise<WrittenHours | null> {

@@ -1,26 +1,16 @@
 // Lets texts go whose instant has come. Every core does so; each text goes once, and by the database's clock.
-import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
-import type { Log } from '../../../runtime/log.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
 import { takeTurns } from '../batches/turns.ts';
-import type { Advance } from './advances.ts';
+import type { AppContext } from '../context.ts';
 
 const periodMs = 500;
 /** Texts of one statement. */
 const batch = 500;
 
-interface ReleaserOptions {
-  store: Pick<Store, 'releaseTexts'>;
-  clock: Clock;
-  log: Log;
-  failpoint: Failpoint;
-  publish: (advances: readonly Advance[]) => void;
-}
-
 /** Starts looking twice a second; returns what ends it. */
-export function startReleaser({ store, clock, log, failpoint, publish }: ReleaserOptions): { stop(): void } {
+export function startReleaser({ store, clock, log, failpoint, publish }: Omit<AppContext, 'tiers'>): {
+  stop(): void;
+} {
   const releaseSome = async (without: readonly bigint[]) => {
     const released = await store.releaseTexts(batch, without);
     if (released.length > 0) failpoint('text_after_release');

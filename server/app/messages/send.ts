@@ -6,7 +6,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
-import { type Attempt, checkText, type OutboundText, unasked } from './outbound_text.ts';
+import { type Attempt, isRead, type OutboundText, queueText } from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
 interface SenderOptions extends AcceptOptions {
@@ -28,52 +28,31 @@ export type Send = (
   attempt?: Partial<Attempt & Pick<NewText, 'confirmsStop'>>,
 ) => Promise<Sent>;
 
-/** Binds the two ways in. */
 export function createSender({ admit, referenceBits, ...options }: SenderOptions): Send {
   const accept = createAccept(options);
-
-  const check = (text: OutboundText) => {
-    try {
-      return checkText(text, referenceBits);
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-  };
 
   const admitFirst = async (
     request: AdmissionRequest,
     acceptFrom: (accountId: bigint) => Promise<Sent>,
   ): Promise<Sent> => {
     const { accountId, refusal, rate } = await admit(request);
-    const withRate = rate && { rate };
-    if (accountId === undefined) return { outcome: refusal ?? notFound('account'), ...withRate };
+    if (accountId === undefined) return { outcome: refusal ?? notFound('account'), rate };
     try {
-      return { ...(await acceptFrom(accountId)), ...withRate, accountId };
+      return { ...(await acceptFrom(accountId)), rate, accountId };
     } catch (error) {
-      if (error instanceof Refusal) return { outcome: error, ...withRate, accountId };
+      if (error instanceof Refusal) return { outcome: error, rate, accountId };
       throw error;
     }
   };
 
-  return (sender, text, { leavesLocked = false, isRepeat = false, confirmsStop = false } = {}) => {
-    const form = check(text);
-    const acceptFrom = (owner: { accountId: bigint | null; keyHash: string | null }): Promise<Sent> =>
-      form instanceof Refusal
-        ? Promise.resolve({ outcome: form })
-        : accept({
-            ...unasked,
-            ...text,
-            ...form,
-            ...owner,
-            confirmsStop,
-            isTimed: false,
-            leavesLocked,
-            isRepeat,
-            isHealed: false,
-          });
+  return (sender, text, attempt = {}) => {
+    const queued = queueText(text, referenceBits, attempt);
+    const acceptFrom = (accountId: bigint | null, keyHash: string | null = null): Promise<Sent> =>
+      queued instanceof Refusal
+        ? Promise.resolve({ outcome: queued })
+        : accept(Object.assign(queued, { accountId, keyHash }));
 
-    if (typeof sender === 'bigint') return acceptFrom({ accountId: sender, keyHash: null });
+    if (typeof sender === 'bigint') return acceptFrom(sender);
     const { apiKey, method, targetAccount } = sender;
     if (method !== admittedMethod) {
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
@@ -81,10 +60,10 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
     // a round trip more: a bad key is refused before a bad text, and only the account says to which country a national number belongs.
-    const isSound = !(form instanceof Refusal) && form.addressNorm !== null;
-    if (isSound && targetAccount === undefined && isAccountKey(apiKey)) {
-      return acceptFrom({ accountId: null, keyHash: hashSecret(apiKey) });
-    }
-    return admitFirst({ ...sender, leavesLocked }, (accountId) => acceptFrom({ accountId, keyHash: null }));
+    const isSound = !(queued instanceof Refusal) && isRead(queued);
+    if (isSound && targetAccount === undefined && isAccountKey(apiKey))
+      return acceptFrom(null, hashSecret(apiKey));
+    const { leavesLocked = false } = attempt;
+    return admitFirst({ ...sender, leavesLocked }, acceptFrom);
   };
 }

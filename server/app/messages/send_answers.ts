@@ -9,6 +9,7 @@ import { broughtBy, type Message } from '../../store/messages/message_fields.ts'
 import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
+import type { QueuedText } from './outbound_text.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -23,7 +24,7 @@ export interface Accepted {
 export interface Sent {
   outcome: Accepted | Refusal;
   /** What its key may still do; absent for a text without one, and for a key that is not known. */
-  rate?: Rate;
+  rate?: Rate | undefined;
   /** The account that its key acts for, as far as known. */
   accountId?: bigint;
 }
@@ -61,85 +62,74 @@ export const differs = (
   (text.route !== null && text.route !== original.route) ||
   (text.sender !== null && text.sender !== original.sender);
 
-/** Verdicts that refuse a text because of its account. */
-export type Refused = Exclude<
-  SendVerdict,
-  | 'accepted'
-  | 'locked'
-  | 'replayed'
-  | 'invalid_key'
-  | 'rate_limited'
-  | 'period_ahead'
-  | 'opt_outs_moved'
-  | 'untimed'
->;
+/** Verdicts that refuse a text because of itself or its account, each with what the caller is told. */
+const refusals = {
+  no_account: () => notFound('account'),
+  send_at_past: () => invalidRequest('send_at must not be in the past'),
+  send_at_far: () => invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`),
+  opted_out: () => new Refusal('opted_out', 'the recipient wants no texts of the account'),
+  suspended: () =>
+    new Refusal(
+      'account_suspended',
+      'the operator has suspended the account: it sends nothing until it is resumed',
+    ),
+  loop_suspected: () =>
+    new Refusal(
+      'loop_suspected',
+      `the recipient was answered ${mostAnswers} times in a row, as by programs that answer each other; ` +
+        `one more answer is possible every ${answerMinutes} minutes`,
+    ),
+  no_plan: () => new Refusal('no_plan', 'the account has no plan; choose one via POST /api/v1/plan'),
+  no_subscription: () =>
+    new Refusal('no_subscription', 'the account has no live subscription; renew it via POST /api/v1/plan'),
+  cap_reached: ({ textsCap, resetsAtMs }: Usage) =>
+    new Refusal(
+      'cap_reached',
+      `the monthly cap of ${textsCap} texts is reached until ${new Date(resetsAtMs).toISOString()}; upgrade via POST /api/v1/plan`,
+    ),
+  no_route: (_usage: Usage, sender: string | null) =>
+    new Refusal(
+      'no_route',
+      sender !== null
+        ? 'from names no device, SIM or number of the account that could send this text'
+        : 'the account has no such route: pair a device, or have a carrier number assigned',
+    ),
+} satisfies Partial<Record<SendVerdict, (usage: Usage, sender: string | null) => Refusal>>;
+
+export type Refused = keyof typeof refusals;
+
+const isRefused = (verdict: SendVerdict): verdict is Refused => verdict in refusals;
 
 /** Says why a text was refused. */
-export function refusal(verdict: Refused, usage: Usage, { sender }: Pick<NewText, 'sender'>): Refusal {
-  switch (verdict) {
-    case 'no_account':
-      return notFound('account');
-    case 'send_at_past':
-      return invalidRequest('send_at must not be in the past');
-    case 'send_at_far':
-      return invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`);
-    case 'opted_out':
-      return new Refusal('opted_out', 'the recipient wants no texts of the account');
-    case 'suspended':
-      return new Refusal(
-        'account_suspended',
-        'the operator has suspended the account: it sends nothing until it is resumed',
-      );
-    case 'loop_suspected':
-      return new Refusal(
-        'loop_suspected',
-        `the recipient was answered ${mostAnswers} times in a row, as by programs that answer each other; ` +
-          `one more answer is possible every ${answerMinutes} minutes`,
-      );
-    case 'no_plan':
-      return new Refusal('no_plan', 'the account has no plan; choose one via POST /api/v1/plan');
-    case 'no_subscription':
-      return new Refusal(
-        'no_subscription',
-        'the account has no live subscription; renew it via POST /api/v1/plan',
-      );
-    case 'cap_reached':
-      return new Refusal(
-        'cap_reached',
-        `the monthly cap of ${usage.textsCap} texts is reached until ${new Date(usage.resetsAtMs).toISOString()}; upgrade via POST /api/v1/plan`,
-      );
-    case 'no_route':
-      return new Refusal(
-        'no_route',
-        sender !== null
-          ? 'from names no device, SIM or number of the account that could send this text'
-          : 'the account has no such route: pair a device, or have a carrier number assigned',
-      );
-  }
+export const refusal = (verdict: Refused, usage: Usage, { sender }: Pick<NewText, 'sender'>): Refusal =>
+  refusals[verdict](usage, sender);
+
+/** Whether a text that was not accepted may have been accepted before. */
+export function mayHaveOriginal(
+  { clientRef, isRepeat }: Pick<QueuedText, 'clientRef' | 'isRepeat'>,
+  verdict: SendVerdict,
+): boolean {
+  if (verdict === 'replayed') return true;
+  if (clientRef === null || verdict === 'no_account') return false;
+  return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 
-/** Binds the answers to the tiers, which a caller's usage is computed from. */
-export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
+export function createSendAnswers(store: Store, tiers: readonly Tier[]) {
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 
   const refused = (text: NewText, outcome: SendOutcome, month: QuotaMonth): Sent => {
     const { verdict, allowance } = outcome;
+    if (isRefused(verdict)) return withRate(outcome, refusal(verdict, usageIn(outcome, month), text));
     switch (verdict) {
       case 'invalid_key':
         return { outcome: invalidKey() };
       case 'rate_limited':
         return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
-      case 'locked':
-      case 'period_ahead':
-      case 'opt_outs_moved':
-      case 'untimed':
-        return withRate(outcome, busy());
-      case 'accepted':
       case 'replayed':
         return withRate(outcome, unavailable('the original message could not be read'));
       default:
-        return withRate(outcome, refusal(verdict, usageIn(outcome, month), text));
+        return withRate(outcome, busy());
     }
   };
 

@@ -5,42 +5,22 @@ import type { Message } from '../../store/messages/message_fields.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { QueuedText } from './outbound_text.ts';
-
-/** Whether a text that was not accepted may have been accepted before. */
-export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boolean {
-  switch (verdict) {
-    case 'replayed':
-      return true;
-    case 'send_at_past':
-    case 'send_at_far':
-    case 'opted_out':
-    case 'suspended':
-    case 'loop_suspected':
-    case 'no_plan':
-    case 'no_subscription':
-    case 'cap_reached':
-    case 'no_route':
-      return text.clientRef !== null;
-    case 'rate_limited':
-      return text.isRepeat && text.clientRef !== null;
-    default:
-      return false;
-  }
-}
+import { mayHaveOriginal } from './send_answers.ts';
 
 /** Returns the original of an outcome, once it is read; undefined for none. */
 type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
 
 /** Begins to read the originals of a batch; undefined when nothing in it may have one. */
 export function lookForOriginals(
-  store: Pick<Store, 'findOriginals' | 'listMessages'>,
+  store: Store,
   texts: readonly QueuedText[],
   outcomes: readonly SendOutcome[],
 ): OriginalOf | undefined {
   const asked = outcomes.flatMap((outcome, index) => {
     const text = texts[index] as QueuedText;
     const { accountId } = outcome;
-    if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome)) return [];
+    if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome.verdict))
+      return [];
     return { outcome, accountId, clientRef: text.clientRef as string };
   });
   if (asked.length === 0) return undefined;

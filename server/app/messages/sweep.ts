@@ -1,12 +1,10 @@
 // Ends texts whose state has lasted too long, so that nothing stays queued, sending or sent for ever. Any number of
 // replicas may sweep: a move that another made first changes nothing.
 
-import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { failure, type MessageStatus } from '../../domain/message.ts';
 import type { OverdueText } from '../../store/messages/read_messages.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { endTexts } from './end_texts.ts';
 import type { Update } from './updates.ts';
 
@@ -35,23 +33,17 @@ function errorOf({
   }
 }
 
-export interface Sweeper {
-  /** Ends everything overdue now; returns how many. */
-  sweep(): Promise<number>;
-  stop(): void;
-}
-
-/** Starts sweeping every 5 seconds. */
-export function startSweeper(options: {
-  store: Pick<Store, 'listOverdue'>;
-  clock: Clock;
-  log: Log;
+interface SweeperOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
   update: Update;
   onExpired?: (status: MessageStatus) => void;
-}): Sweeper {
-  const { store, clock, log, update, onExpired } = options;
+}
 
-  const sweep = () =>
+export type Sweeper = ReturnType<typeof startSweeper>;
+
+/** Starts sweeping every 5 seconds. */
+export function startSweeper({ store, clock, log, update, onExpired }: SweeperOptions) {
+  /** Ends everything overdue now; returns how many. */
+  const sweep = (): Promise<number> =>
     endTexts({
       update,
       find: (most, without) => store.listOverdue(clock.nowMs(), most, without),

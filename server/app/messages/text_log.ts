@@ -1,10 +1,10 @@
 // The log of an account's texts: which are asked for, and where a page begins and ends.
 
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
-import { entriesOf } from '../../domain/page_size.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
+import { entriesOf } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';
 import { threadNameOf } from './outbound_text.ts';
 
@@ -30,8 +30,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
 
 export type TextLog = ReturnType<typeof createTextLog>;
 
-/** Binds the log to the store. */
-export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
+export function createTextLog(store: Store) {
   const rangeOf = async (
     accountId: bigint,
     { fromMs, toMs }: TextsWanted,

@@ -1,12 +1,11 @@
 // Every step of a text with its instant, its place and what it means, and what the text waits for now.
-import type { Clock } from '../../../runtime/clock.ts';
 import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
-import type { Store } from '../../store/store.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
+import type { AppContext } from '../context.ts';
 import {
   type WaitingFor,
   waitingForCarrier,
@@ -34,27 +33,27 @@ interface Sender {
   isPerson: boolean;
 }
 
-/** One step of a text. What does not apply is null. */
+/** One step of a text. What does not apply is null or left out. */
 export interface TextEvent {
   kind: EventKind;
   /** Null for the failure of a text from before steps were kept. */
   atMs: number | null;
-  deviceId: bigint | null;
-  sim: number | null;
-  carrier: string | null;
-  part: number | null;
-  parts: number | null;
+  deviceId?: bigint | null;
+  sim?: number | null;
+  carrier?: string | null;
+  part?: number | undefined;
+  parts?: number | undefined;
   /** The carrier's name for a part. */
-  ref: string | null;
-  untilMs: number | null;
+  ref?: string;
+  untilMs?: number | null;
   /** The prefix of the error that it ended with. */
-  reason: string | null;
+  reason?: string | null;
   /** The network's own code. */
-  code: string | null;
+  code?: string | null;
   /** In words. */
   meaning: string;
-  /** Who sent it; only of an accepted text. */
-  sender: Sender | null;
+  /** Only of an accepted text. */
+  sender?: Sender | null;
 }
 
 export interface Timeline {
@@ -83,42 +82,22 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   unit_returned: 'it does not count as a text any more',
 };
 
-const bare: Omit<TextEvent, 'kind' | 'atMs' | 'meaning'> = {
-  deviceId: null,
-  sim: null,
-  carrier: null,
-  part: null,
-  parts: null,
-  ref: null,
-  untilMs: null,
-  reason: null,
-  code: null,
-  sender: null,
-};
-
 /** The end of a text, by its error: a stable prefix, a colon, a sentence. */
 function endOf(atMs: number | null, error: string): TextEvent {
   const [, prefix = '', sentence = error] = /^([a-z_]+): (.*)$/s.exec(error) ?? [];
   const reason = failurePrefixes.find((known) => known === prefix) ?? null;
   const kind =
     reason === 'expired_in_queue' ? 'expired' : reason === 'cancelled' ? 'cancelled' : ('failed' as const);
-  return { ...bare, kind, atMs, reason, ...splitCode(reason ? sentence : error) };
+  return { kind, atMs, reason, ...splitCode(reason ? sentence : error) };
 }
 
 function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEvent {
   if (kind === 'failed') return endOf(atMs, detail);
-  const event: TextEvent = {
-    ...bare,
-    kind,
-    atMs,
-    part: part ?? null,
-    parts: total ?? null,
-    ...(place && ('carrier' in place ? place : { deviceId: place.deviceId, sim: place.slot })),
-    meaning: words[kind],
-  };
+  const where = place && ('carrier' in place ? place : { deviceId: place.deviceId, sim: place.slot });
+  const event: TextEvent = { kind, atMs, part, parts: total, ...where, meaning: words[kind] };
   switch (kind) {
     case 'part_accepted':
-      return { ...event, ref: detail || null };
+      return detail === '' ? event : { ...event, ref: detail };
     case 'part_refused':
     case 'part_failed':
       return detail === '' ? event : { ...event, ...splitCode(detail) };
@@ -133,7 +112,6 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
 }
 
 const plain = (kind: keyof typeof words, atMs: number, more: Partial<TextEvent> = {}): TextEvent => ({
-  ...bare,
   kind,
   atMs,
   meaning: words[kind],
@@ -155,11 +133,11 @@ function eventsOf(history: TextHistory): TextEvent[] {
   if (omitted) {
     const meaning = `${omitted.count} ${omitted.count === 1 ? 'step is' : 'steps are'} left out here`;
     const atMs = steps[omitted.after - 1]?.atMs ?? text.createdAtMs;
-    events.splice(omitted.after, 0, { ...bare, kind: 'omitted', atMs, meaning });
+    events.splice(omitted.after, 0, { kind: 'omitted', atMs, meaning });
   }
   if (text.sentAtMs !== null) events.push(plain('sent', text.sentAtMs, place));
   if (text.deliveredAtMs !== null) events.push(plain('delivered', text.deliveredAtMs, place));
-  const ends = () => events.findLastIndex(({ reason }) => reason !== null);
+  const ends = () => events.findLastIndex(({ reason }) => typeof reason === 'string');
   if (text.status === 'failed') {
     // The row has the whole sentence, and for an older text it is all that there is.
     const last = ends();
@@ -176,16 +154,13 @@ function eventsOf(history: TextHistory): TextEvent[] {
   return [plain('accepted', text.createdAtMs, { sender }), ...events];
 }
 
-interface TimelineOptions {
-  store: Pick<Store, 'findHistory' | 'listDevices' | 'listSims' | 'readWays'>;
-  clock: Clock;
+interface TimelineOptions extends Pick<AppContext, 'store' | 'clock'> {
   carriers(): readonly CarrierState[];
 }
 
 /** Reads the timeline of a text. Throws `not_found`, for another account's in the same words. */
 export type ReadTimeline = (accountId: bigint, id: bigint) => Promise<Timeline>;
 
-/** Binds it. */
 export function createTimeline({ store, clock, carriers }: TimelineOptions): ReadTimeline {
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
     const { accountId, route } = history.text;

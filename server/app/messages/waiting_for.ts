@@ -17,19 +17,16 @@ export interface WaitingFor {
     | 'another_try'
     | 'turn'
     | 'suspended';
-  deviceId: bigint | null;
-  sim: number | null;
-  carrier: string | null;
-  /** When it is looked at again, or ends unsent; null where nobody knows. */
-  untilMs: number | null;
+  deviceId?: bigint | null;
+  sim?: number;
+  carrier?: string | null;
+  /** When it is looked at again, or ends unsent; null or left out where that is not known. */
+  untilMs?: number | null;
   meaning: string;
 }
 
-const bare = { deviceId: null, sim: null, carrier: null, untilMs: null };
-
 /** Of any text of a suspended account. */
 export const waitingForResumption: WaitingFor = {
-  ...bare,
   what: 'suspended',
   meaning: 'the operator has suspended the account; it goes on once the account is resumed, within its time',
 };
@@ -37,8 +34,8 @@ export const waitingForResumption: WaitingFor = {
 /** Of a text that is not to leave yet. */
 export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {
   return isQuiet
-    ? { ...bare, what: 'quiet_hours', untilMs: sendAtMs, meaning: 'the quiet hours of the account end then' }
-    : { ...bare, what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
+    ? { what: 'quiet_hours', untilMs: sendAtMs, meaning: 'the quiet hours of the account end then' }
+    : { what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
 }
 
 /** When a SIM that has too little left may take a text of so many parts; null when it may now. */
@@ -62,8 +59,7 @@ export function waitingForDevice(
   nowMs: number,
 ): WaitingFor {
   const paired = devices.filter(({ revokedAtMs }) => revokedAtMs === null);
-  if (paired.length === 0)
-    return { ...bare, what: 'no_device', meaning: 'no device is paired with the account' };
+  if (paired.length === 0) return { what: 'no_device', meaning: 'no device is paired with the account' };
   // Texts to one recipient stay on one SIM while its device is paired.
   const kept = paired.find(({ id }) => id === keptOn?.deviceId);
   const asked = kept ? [kept] : paired;
@@ -71,12 +67,12 @@ export function waitingForDevice(
   const online = asked.filter(({ onlineUntilMs }) => (onlineUntilMs ?? 0) > nowMs);
   if (online.length === 0) {
     const which = deviceId === null ? 'no device of the account is' : 'its device is not';
-    return { ...bare, what: 'device_away', deviceId, meaning: `${which} connected` };
+    return { what: 'device_away', deviceId, meaning: `${which} connected` };
   }
   const sound = online.filter(({ problem }) => problem === '');
   if (sound.length === 0) {
     const meaning = (online[0]?.detail || online[0]?.problem) ?? '';
-    return { ...bare, what: 'device_problem', deviceId: online[0]?.id ?? null, meaning };
+    return { what: 'device_problem', deviceId: online[0]?.id ?? null, meaning };
   }
   const free = sims
     .filter(({ present }) => present)
@@ -87,9 +83,9 @@ export function waitingForDevice(
   if (free?.untilMs) {
     const { sim, untilMs } = free;
     const place = { deviceId: sim.deviceId, sim: sim.slot };
-    return { ...bare, ...place, what: 'budget', untilMs, meaning: 'the budget of the SIM is used up' };
+    return { ...place, what: 'budget', untilMs, meaning: 'the budget of the SIM is used up' };
   }
-  return { ...bare, what: 'turn', deviceId, meaning: 'its turn comes' };
+  return { what: 'turn', deviceId, meaning: 'its turn comes' };
 }
 
 /** Of a text on route gateway, with the carriers that the account may use. */
@@ -102,13 +98,12 @@ export function waitingForCarrier(
   const asked = carrier === null ? carriers : carriers.filter(({ name }) => name === carrier);
   if (!asked.some(({ up }) => up)) {
     return {
-      ...bare,
       what: 'carrier_down',
       carrier,
       meaning: 'no carrier that it may leave by can be reached',
     };
   }
   if (retryAtMs !== null && retryAtMs > nowMs)
-    return { ...bare, what: 'another_try', carrier, untilMs: retryAtMs, meaning: 'it is tried again then' };
-  return { ...bare, what: 'turn', carrier, meaning: 'its turn comes' };
+    return { what: 'another_try', carrier, untilMs: retryAtMs, meaning: 'it is tried again then' };
+  return { what: 'turn', carrier, meaning: 'its turn comes' };
 }

@@ -1,9 +1,8 @@
 // How the service is: the answering replica, the queues and the database.
-import type { Clock } from '../../../runtime/clock.ts';
 import { readVersion } from '../../../runtime/version.ts';
 import { unavailable } from '../../errors.ts';
 import type { ServiceFigures } from '../../store/operations/health.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 
 /** Texts that are looked at for the age of the oldest, at most. */
 const mostLookedAt = 100_000;
@@ -29,13 +28,11 @@ export interface ServiceHealth {
 /** Reads it, as the answering replica sees it. */
 export type ReadHealth = () => Promise<ServiceHealth>;
 
-interface HealthOptions {
-  store: Pick<Store, 'countUnfinished' | 'readFigures'>;
-  clock: Clock;
+interface HealthOptions extends Pick<AppContext, 'store' | 'clock'> {
   readCoreFigures: () => Promise<CoreFigures>;
 }
 
-/** Binds it; the replica counts as started now. */
+/** The replica counts as started now. */
 export function createReadHealth({ store, clock, readCoreFigures }: HealthOptions): ReadHealth {
   const startedAtMs = clock.nowMs();
   return async () => {

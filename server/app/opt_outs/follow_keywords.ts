@@ -1,18 +1,14 @@
 // What follows from an opt-out once it is committed: the texts that wait for the recipient are seen to end, and the answer that
-// the account wrote is sent. That none of those texts leaves does not rest on this: see judge_opt_outs.ts. Both are put down in
-// the commit itself, so that whichever core lives does them; twice does no harm, because an answer is named after the text that
-// it answers. Accounts take turns, so that none waits for what another has. What a core of an older version took in is judged
-// behind all that.
-import type { Clock } from '../../../runtime/clock.ts';
+// the account wrote is sent. That none of those texts leaves does not rest on this: see judge_opt_outs.ts. The commit itself
+// notes both, so that any core does them; twice does no harm, because an answer is named after the text that it answers.
+// Accounts take turns, so that none waits for another's. Texts that a core of an older version took in are judged after that.
 import { every } from '../../../runtime/every.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { Refusal } from '../../errors.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
-import type { Store } from '../../store/store.ts';
 import { isolateFailures } from '../batches/split_batch.ts';
 import { takeTurns } from '../batches/turns.ts';
-import type { Advance } from '../messages/advances.ts';
+import type { AppContext } from '../context.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../messages/send.ts';
 import { createJudgeAnew } from './judge_anew.ts';
@@ -21,45 +17,24 @@ const periodMs = 5_000;
 /** Accounts of one statement, and answers of one account before the others have their turn. */
 const accountsATurn = 50;
 const answersATurn = 5;
-/** An answer that could not be sent for so long is no answer any more. */
+/** An answer that could not be sent for so long is not sent any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
-export interface KeywordFollower {
-  /** Looks at once; to be called after a commit that something follows from. */
-  wake(): void;
-  stop(): void;
-}
-
-interface FollowerOptions {
-  store: Pick<
-    Store,
-    'listAccountsToEnd' | 'endWaiting' | 'listPendingAnswers' | 'finishAnswer' | 'listUnjudged' | 'judgeAnew'
-  >;
+interface FollowerOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'publish'> {
   send: Send;
-  clock: Clock;
-  log: Log;
-  publish: (advances: readonly Advance[]) => void;
 }
 
-/** Starts looking at once, and every 5 seconds. */
-export function followKeywords({ store, send, clock, log, publish }: FollowerOptions): KeywordFollower {
-  let isWanted = false;
-  const report = (error: unknown) =>
-    log.warn(
-      { error: (error as Error).message },
-      'following keywords failed; the next round repeats what is left',
-    );
-  const judgeAnew = createJudgeAnew({ store, clock, publish });
+export type KeywordFollower = ReturnType<typeof followKeywords>;
 
+/** Makes what ends a few texts of each account, of all but some. */
+function createEndSome({ store, publish }: FollowerOptions, report: (error: unknown) => void) {
   const write = async (accountIds: readonly bigint[]) => {
     const rows = new Map((await store.endWaiting(accountIds)).map((row) => [row.accountId, row]));
     return accountIds.map(
       (id) => rows.get(id) ?? { accountId: id, seq: null, isLocked: false, hasMore: false },
     );
   };
-
-  /** Ends a few texts of each account, of all but some. */
-  const endSome = async (without: readonly bigint[]) => {
+  return async (without: readonly bigint[]) => {
     const accounts = await store.listAccountsToEnd(without, accountsATurn);
     // An account whose texts cannot be ended keeps no other waiting.
     const answers = await Promise.all(await isolateFailures(accounts, write));
@@ -73,24 +48,24 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     for (const { accountId, isLocked } of looked) moved.set(accountId, isLocked ? 0 : 1);
     return { isFull: accounts.length === accountsATurn || looked.some(({ hasMore }) => hasMore), moved };
   };
+}
 
+/** Makes what sends a few answers of each account, of all but some. */
+function createAnswerSome({ store, send, clock }: FollowerOptions, report: (error: unknown) => void) {
   const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
-      // Who wrote a moment ago is awake.
-      const text = { address, body, clientRef: `keyword-${messageId}`, isUrgent: true };
-      const { outcome } = await send(accountId, text, {
-        confirmsStop: keyword === 'stop',
-        leavesLocked: true,
-      });
+      const clientRef = `keyword-${messageId}`;
+      // Quiet hours do not keep it: its recipient wrote a moment ago.
+      const text = { address, body, clientRef, isUrgent: true };
+      const how = { confirmsStop: keyword === 'stop', leavesLocked: true };
+      const { outcome } = await send(accountId, text, how);
       // Any other refusal stands, as an account without a plan answers nobody.
       if (outcome instanceof Refusal && outcome.code === 'unavailable') throw outcome;
     }
     await store.finishAnswer(asked);
   };
-
-  /** Sends a few answers of each account, of all but some. */
-  const answerSome = async (without: readonly bigint[]) => {
+  return async (without: readonly bigint[]) => {
     const pending = await store.listPendingAnswers(without, accountsATurn, answersATurn);
     const moved = new Map(pending.map(({ accountId }) => [accountId, 0]));
     const results = await Promise.allSettled(pending.map(answer));
@@ -101,9 +76,22 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     }
     return { isFull: moved.size === accountsATurn || [...moved.values()].includes(answersATurn), moved };
   };
+}
+
+/** Starts looking at once, and every 5 seconds. */
+export function followKeywords(options: FollowerOptions) {
+  let isWanted = false;
+  const report = (error: unknown) =>
+    options.log.warn(
+      { error: (error as Error).message },
+      'following keywords failed; the next round repeats what is left',
+    );
+  const endSome = createEndSome(options, report);
+  const answerSome = createAnswerSome(options, report);
+  const judgeAnew = createJudgeAnew(options);
 
   const sweeps = every({
-    clock,
+    clock: options.clock,
     periodMs,
     async work() {
       for (let goOn = true; goOn; ) {
@@ -115,13 +103,11 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
       }
     },
   });
+  /** Looks at once; to be called after a commit that something follows from. */
   const wake = () => {
     isWanted = true;
     void sweeps.now();
   };
   wake();
-  return {
-    wake,
-    stop: () => void sweeps.stop(),
-  };
+  return { wake, stop: () => void sweeps.stop() };
 }

@@ -1,27 +1,19 @@
-// Judges anew what cores of an older version took in while they ran beside this one.
-import type { Clock } from '../../../runtime/clock.ts';
+// Judges anew the texts that cores of an older version took in while they ran beside this one.
 import { readKeyword } from '../../domain/keyword.ts';
-import type { Store } from '../../store/store.ts';
 import { takeTurns } from '../batches/turns.ts';
-import type { Advance } from '../messages/advances.ts';
+import type { AppContext } from '../context.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 
 /** Accounts of a statement, and texts of each. */
 const accounts = 20;
 const each = 25;
 
-interface JudgeAnewOptions {
-  store: Pick<Store, 'listUnjudged' | 'judgeAnew'>;
-  clock: Clock;
-  publish: (advances: readonly Advance[]) => void;
-}
-
 /**
- * Makes what judges all that there is, a few texts of each account in turn; returns whether something follows from them. An account
- * that is locked is left to the next time.
+ * Judges them all, a few texts of each account in turn; returns whether something follows from them. An account that is
+ * locked is left to the next time.
  */
 export const createJudgeAnew =
-  ({ store, clock, publish }: JudgeAnewOptions) =>
+  ({ store, clock, publish }: Pick<AppContext, 'store' | 'clock' | 'publish'>) =>
   async (): Promise<boolean> => {
     let hasSequel = false;
     await takeTurns(async (without) => {

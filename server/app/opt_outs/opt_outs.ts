@@ -1,13 +1,13 @@
-// What an account does with its opt-outs itself.
-import type { Clock } from '../../../runtime/clock.ts';
+// The opt-outs of an account, as the account itself reads and changes them.
 import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/keyword.ts';
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import { maxOptOuts } from '../../store/opt_outs/add_opt_outs.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
+import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 import { readCsv } from './read_csv.ts';
 
 /** Most entries of a page. */
@@ -27,26 +27,15 @@ interface Imported {
   faulty: { line: number; error: string }[];
 }
 
-/** Newer than any. */
+/** Before the newest. */
 const fromNewest: OptOutPlace = { sinceMs: Date.UTC(9999, 0), addressNorm: '' };
 
-const writePlace = ({ sinceMs, addressNorm }: OptOutPlace): string =>
-  Buffer.from(JSON.stringify([sinceMs, addressNorm])).toString('base64url');
-
-function readPlace(cursor: string): OptOutPlace {
-  try {
-    const [sinceMs, addressNorm] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isPlace =
-      Number.isSafeInteger(sinceMs) &&
-      Math.abs(sinceMs as number) <= fromNewest.sinceMs &&
-      typeof addressNorm === 'string' &&
-      addressNorm.isWellFormed() &&
-      !addressNorm.includes('\u0000');
-    if (isPlace) return { sinceMs: sinceMs as number, addressNorm };
-  } catch {
-    // It is none.
-  }
-  throw invalidRequest('cursor is not one that was given out');
+function readPlace(cursor: string | undefined): OptOutPlace {
+  if (cursor === undefined) return fromNewest;
+  const [sinceMs, addressNorm] = readCursor(cursor);
+  if (!Number.isSafeInteger(sinceMs) || Math.abs(sinceMs as number) > fromNewest.sinceMs) throw wrongCursor();
+  if (typeof addressNorm !== 'string') throw wrongCursor();
+  return { sinceMs: sinceMs as number, addressNorm };
 }
 
 function checkAnswer(name: string, answer: string | null): void {
@@ -70,25 +59,54 @@ function readWord(word: string): string {
   return plain;
 }
 
-interface OptOutsOptions {
-  store: Pick<
-    Store,
-    | 'listOptOuts'
-    | 'findOptOut'
-    | 'addOptOuts'
-    | 'removeOptOut'
-    | 'findOptOutSettings'
-    | 'setOptOutSettings'
-    | 'listCountries'
-  >;
-  clock: Clock;
+/** The settings as they are kept. Throws `invalid_request`. */
+function readSettings(asked: OptOutSettings): OptOutSettings {
+  if (asked.stopWords.length > maxWords)
+    throw invalidRequest(`stop_words must have at most ${maxWords} entries`);
+  checkAnswer('stop_answer', asked.stopAnswer);
+  checkAnswer('start_answer', asked.startAnswer);
+  checkAnswer('help_answer', asked.helpAnswer);
+  return { ...asked, stopWords: [...new Set(asked.stopWords.map(readWord))] };
+}
+
+/** The addresses of a file in E.164, and the lines that cannot be read. Throws `invalid_request` for a file that is too large. */
+async function readFile(csv: string, country: string) {
+  const lines = readCsv(csv);
+  if (lines.length > maxLines) throw invalidRequest(`csv must have at most ${maxLines} lines`);
+  const faulty: Imported['faulty'] = [];
+  const addresses: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    // Reading a large file takes long enough that others would wait for it.
+    if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    if ('error' in line) {
+      faulty.push(line);
+      continue;
+    }
+    try {
+      addresses.push(toE164(line.address, country));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      faulty.push({ line: line.line, error: error.message });
+    }
+  }
+  return { addresses, faulty };
+}
+
+interface OptOutsOptions extends Pick<AppContext, 'store' | 'clock'> {
   /** Called when texts that wait may have to end. */
   onAdded: () => void;
 }
 
+interface OptOutPage {
+  limit: number;
+  cursor?: string | undefined;
+  /** Only this recipient. */
+  address?: string | undefined;
+}
+
 export type OptOuts = ReturnType<typeof createOptOuts>;
 
-/** Binds the actions to the store. Each throws a Refusal. */
+/** Each action throws a Refusal. */
 export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
   const add = async (accountId: bigint, addresses: readonly string[], source: OptOutSource) => {
     const added = await store.addOptOuts(accountId, addresses, source, clock.nowMs());
@@ -102,22 +120,16 @@ export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
     /** A page, newest first. */
     async list(
       accountId: bigint,
-      {
-        limit,
-        cursor,
-        address,
-      }: { limit: number; cursor?: string | undefined; address?: string | undefined },
-    ): Promise<{ optOuts: OptOut[]; nextCursor?: string }> {
+      { limit, cursor, address }: OptOutPage,
+    ): Promise<{ optOuts: OptOut[]; nextCursor?: string | undefined }> {
       if (address !== undefined) {
         const found = await store.findOptOut(accountId, await threadNameOf(address, accountId, store));
         return { optOuts: found ? [found] : [] };
       }
       const most = Math.min(Math.max(Math.trunc(limit), 1), maxPage);
-      const place = cursor === undefined ? fromNewest : readPlace(cursor);
-      const found = await store.listOptOuts(accountId, place, most + 1);
-      const optOuts = found.slice(0, most);
-      const last = optOuts.at(-1);
-      return { optOuts, ...(found.length > most && last && { nextCursor: writePlace(last) }) };
+      const found = await store.listOptOuts(accountId, readPlace(cursor), most + 1);
+      const { rows: optOuts, last } = cutPage(found, most);
+      return { optOuts, nextCursor: last && writeCursor([last.sinceMs, last.addressNorm]) };
     },
 
     /** Adds one; the one that is there stays as it is. */
@@ -137,26 +149,9 @@ export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
 
     async import(accountId: bigint, csv: string): Promise<Imported> {
       if (Buffer.byteLength(csv) > maxBytes) throw invalidRequest(`csv must have at most ${maxBytes} bytes`);
-      const lines = readCsv(csv);
-      if (lines.length > maxLines) throw invalidRequest(`csv must have at most ${maxLines} lines`);
       const country = (await store.listCountries([accountId])).get(accountId);
       if (country === undefined) throw notFound('account');
-      const faulty: Imported['faulty'] = [];
-      const addresses: string[] = [];
-      for (const [index, line] of lines.entries()) {
-        // Reading a large file takes long enough that others would wait for it.
-        if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
-        if ('error' in line) {
-          faulty.push(line);
-          continue;
-        }
-        try {
-          addresses.push(toE164(line.address, country));
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          faulty.push({ line: line.line, error: error.message });
-        }
-      }
+      const { addresses, faulty } = await readFile(csv, country);
       const distinct = [...new Set(addresses)];
       const added = distinct.length > 0 ? await add(accountId, distinct, 'import') : 0;
       return { added, known: addresses.length - added, faulty };
@@ -167,12 +162,7 @@ export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
 
     /** Replaces the settings; returns them as they are kept. */
     async setSettings(accountId: bigint, asked: OptOutSettings): Promise<OptOutSettings> {
-      if (asked.stopWords.length > maxWords)
-        throw invalidRequest(`stop_words must have at most ${maxWords} entries`);
-      checkAnswer('stop_answer', asked.stopAnswer);
-      checkAnswer('start_answer', asked.startAnswer);
-      checkAnswer('help_answer', asked.helpAnswer);
-      const settings = { ...asked, stopWords: [...new Set(asked.stopWords.map(readWord))] };
+      const settings = readSettings(asked);
       if (!(await store.setOptOutSettings(accountId, settings))) throw notFound('account');
       return settings;
     },

@@ -21,9 +21,8 @@ export interface SentInvitation {
   link: string | null;
 }
 
-/** Who invites. */
 interface Inviter {
-  /** The member; null at the operator's command line. */
+  /** The member who invites; null at the operator's command line. */
   madeBy: bigint | null;
   /** True where the link is to be shown, although mail could be sent: then it proves nothing. */
   byHand?: boolean;
@@ -32,10 +31,7 @@ interface Inviter {
 export type Links = ReturnType<typeof createLinks>;
 
 interface LinksOptions {
-  store: Pick<
-    Store,
-    'insertEmailLink' | 'insertFirstLink' | 'insertInvitation' | 'insertResetLink' | 'listInvitations'
-  >;
+  store: Store;
   clock: Clock;
   /** Where browsers reach the gateway. */
   publicUrl: string;
@@ -54,14 +50,13 @@ const tooManyMails = (waitMs: number) =>
     Math.ceil(waitMs / 1_000),
   );
 
-/** Refuses what is for whoever an address belongs to, while it was never shown whose it is. */
+/** Refuses an action for the owner of an address while nothing has shown who that is. */
 export const notProved = () =>
   invalidRequest(
     'nothing has shown that the e-mail address is this person’s: they confirm it in their settings, or, once you know ' +
       'that it is theirs, `people prove` marks it',
   );
 
-/** Binds the making of links to the store. */
 export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
   const make = (lifeMs: number, page = 'sign-up') => {
     const token = createSecret(linkPrefix);
@@ -78,7 +73,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
     /**
      * Invites somebody, in place of an open invitation of the same e-mail address. Throws `already_exists` for a
      * member, `not_found` for an unknown account, `invalid_request` where 100 invitations are open, and `rate_limited`
-     * where too many mails were sent. With mail nobody sees the link but its recipient: that is what proves the address.
+     * where too many mails were sent. A mailed link is seen by its recipient alone, which proves the address.
      */
     async invite(
       accountId: bigint,
@@ -96,7 +91,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
       if (outcome === 'is_member')
         throw new Refusal('already_exists', 'this person is in the account already');
       if (outcome === 'full')
-        throw invalidRequest(`an account has ${mostInvitations} open invitations at most`);
+        throw invalidRequest(`an account may have at most ${mostInvitations} open invitations`);
       if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
       if (outcome.isSent) mails?.invite(email, link);
       const { id, nowMs, expiresAtMs } = row;

@@ -1,29 +1,14 @@
-// What a signed-in person asks about themselves, and the accounts that they go into.
-import type { Clock } from '../../../runtime/clock.ts';
+// What a signed-in person sees and changes of themselves: their name, the accounts that they go into, and their sessions.
 import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
-import { sessionKey } from '../../domain/session_key.ts';
+import { sessionIdleMs, sessionKey } from '../../domain/session_key.ts';
 import { notFound } from '../../errors.ts';
-import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/people.ts';
-import type { Store } from '../../store/store.ts';
+import type { MemberAccount } from '../../store/people/people.ts';
+import type { SessionView } from '../../store/people/sessions.ts';
+import { checkName } from '../names.ts';
+import type { PeopleParts, PersonView } from './parts.ts';
 
-/** A person with their passkeys. */
-export interface PersonView extends PersonRow {
-  passkeys: PasskeyRow[];
-}
-
-interface MeOptions {
-  store: Pick<Store, 'enterAccount' | 'findPerson' | 'listMemberAccounts' | 'listPasskeys'>;
-  clock: Clock;
-}
-
-/** Binds the actions to the store. */
-export function createMe({ store, clock }: MeOptions) {
-  const view = async (personId: bigint): Promise<PersonView> => {
-    const [person, passkeys] = await Promise.all([store.findPerson(personId), store.listPasskeys(personId)]);
-    if (!person) throw notFound('person');
-    return { ...person, passkeys };
-  };
+export function createMe({ store, clock, view }: Pick<PeopleParts, 'store' | 'clock' | 'view'>) {
   return {
     view,
 
@@ -32,12 +17,32 @@ export function createMe({ store, clock }: MeOptions) {
       return { person, accounts };
     },
 
+    async rename({ personId }: CallingPerson, name: string): Promise<PersonView> {
+      checkName('name', name, 1);
+      await store.renamePerson(personId, name);
+      return view(personId);
+    },
+
     /** Throws `not_found` for an account that the person is no member of. */
     async enter({ secret, sessionId }: CallingPerson, accountId: bigint): Promise<MemberAccount> {
       const keyHash = hashSecret(sessionKey(secret, accountId));
       const account = await store.enterAccount(sessionId, accountId, keyHash, clock.nowMs());
       if (!account) throw notFound('account');
       return account;
+    },
+
+    /** The latest used first. */
+    listSessions: ({ personId }: CallingPerson): Promise<SessionView[]> =>
+      store.listSessions(personId, clock.nowMs(), sessionIdleMs),
+
+    /** Ends this session; one that has ended already is no error. */
+    signOut: ({ personId, sessionId }: CallingPerson): Promise<unknown> =>
+      store.endSession(personId, sessionId, clock.nowMs()),
+
+    /** Ends one session, or all of them, this one too. Throws `not_found`. */
+    async endSessions({ personId }: CallingPerson, sessionId: bigint | undefined): Promise<void> {
+      if (sessionId === undefined) await store.endAllSessions(personId, clock.nowMs());
+      else if (!(await store.endSession(personId, sessionId, clock.nowMs()))) throw notFound('session');
     },
   };
 }

@@ -37,16 +37,7 @@ function judge(outcome: MemberOutcome): void {
 }
 
 interface MembersOptions {
-  store: Pick<
-    Store,
-    | 'addMember'
-    | 'listInvitations'
-    | 'listMemberAccounts'
-    | 'listMembers'
-    | 'removeMember'
-    | 'revokeInvitation'
-    | 'setRole'
-  >;
+  store: Store;
   links: Links;
   accounts: Pick<Accounts, 'create'>;
   clock: Clock;
@@ -54,7 +45,6 @@ interface MembersOptions {
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** Binds the actions to the store. */
 export function createMembers({ store, links, accounts, clock }: MembersOptions) {
   return {
     /** Invitations are shown to those who may make them. */

@@ -10,23 +10,22 @@ export interface Browser {
   /** Its network address. */
   address: string;
   userAgent: string;
-  /** What it was given when somebody signed in there last; empty where nobody has. */
+  /** Given to it when somebody last signed in there; empty before. */
   token: string;
 }
 
 /** What a new session's browser is given. */
 export interface SessionSecrets {
   secret: string;
-  /** What it is known by from then on. */
+  /** The browser is known by it from then on. */
   browserToken: string;
 }
 
 const maxUserAgent = 200;
 
-/** What may be stored of a header. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').slice(0, maxUserAgent);
 
-/** The hash of the token that a browser came with; empty for what is none. */
+/** The hash of a browser's token; empty for a token that we did not make. */
 export const hashOfBrowser = ({ token }: Browser): string =>
   isWellFormedSecret(browserPrefix, token) ? hashSecret(token) : '';
 

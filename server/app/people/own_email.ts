@@ -1,32 +1,23 @@
 // A person proves their e-mail address, or moves to another one: by a link that is mailed there, and that is opened where
-// they are signed in. Who gets such a mail without having asked for it proves nothing for anybody else by opening it.
-import type { Clock } from '../../../runtime/clock.ts';
+// they are signed in. Somebody else who gets such a mail and opens its link proves nothing by it.
 import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { linkPrefix } from '../../domain/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
 import type { Links } from './links.ts';
-import type { PersonView } from './me.ts';
 import type { Browser } from './new_session.ts';
 import { originOf } from './own_sign_in.ts';
+import type { PeopleParts, PersonView } from './parts.ts';
 import type { Proof } from './proof.ts';
 import { linkExpired, readEmail } from './sign_up.ts';
 
-interface OwnEmailOptions {
-  store: Pick<Store, 'proveEmail'>;
-  links: Pick<Links, 'proof'>;
-  /** A stolen session alone moves nobody's address. */
-  proof: Pick<Proof, 'demand'>;
-  view: (personId: bigint) => Promise<PersonView>;
-  clock: Clock;
-  /** Called with the address that somebody had before, and the one that they have now. */
-  onMove: (before: string, now: string) => void;
-}
-
-/** Binds the changes to the store. */
-export function createOwnEmail(options: OwnEmailOptions) {
-  const { store, links, proof, view, clock, onMove } = options;
+/** `onMove` is called with the address that somebody had before, and the one that they have now. */
+export function createOwnEmail(
+  { store, view, clock }: PeopleParts,
+  links: Links,
+  proof: Proof,
+  onMove: (before: string, now: string) => void,
+) {
   return {
     /**
      * Mails a link to the address. Throws what a proof throws, `rate_limited` after 3 in an hour, and `invalid_request`

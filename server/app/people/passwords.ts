@@ -10,15 +10,7 @@ const mostAtATime = 2;
 /** Those that wait take about a second in all. */
 const mostWaiting = 64;
 
-export interface Passwords {
-  /** The hash that is stored: its parameters, salt and result, as text. Throws `unavailable` when too many wait. */
-  hash(password: string): Promise<string>;
-  /**
-   * True for the password that `stored` was made of. Null in place of a hash costs the same and is false, so that time
-   * does not say whether there is one. Throws `unavailable` when too many wait.
-   */
-  verify(password: string, stored: string | null): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 const derive = (password: string, nonce: Buffer, options = cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -29,8 +21,8 @@ const derive = (password: string, nonce: Buffer, options = cost): Promise<Buffer
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Makes the turns. */
-export function createPasswords(): Passwords {
+/** Each action waits for its turn, and throws `unavailable` when too many wait. */
+export function createPasswords() {
   let running = 0;
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -42,7 +34,7 @@ export function createPasswords(): Passwords {
     try {
       return await work();
     } finally {
-      // Whoever waits takes this one's place.
+      // The next in line takes this one's place.
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -50,7 +42,8 @@ export function createPasswords(): Passwords {
   };
   const decoy = Buffer.alloc(16);
   return {
-    hash: (password) =>
+    /** The hash that is stored: its parameters, salt and result, as text. */
+    hash: (password: string): Promise<string> =>
       inTurn(async () => {
         const salt = randomBytes(16);
         const tag = await derive(password, salt);
@@ -58,7 +51,11 @@ export function createPasswords(): Passwords {
         return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
       }),
 
-    verify: (password, stored) =>
+    /**
+     * True for the password that `stored` was made of. Null in place of a hash costs the same and is false, so that time
+     * does not say whether there is one.
+     */
+    verify: (password: string, stored: string | null): Promise<boolean> =>
       inTurn(async () => {
         const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(stored ?? '') ?? [];
         if (memory === undefined) {

@@ -3,26 +3,15 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { notFound } from '../../errors.ts';
 import type { PersonRow } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
-import { type Links, notProved } from './links.ts';
+import { notProved } from './links.ts';
 import { readEmail } from './sign_up.ts';
 
-interface PeopleAdminOptions {
-  store: Pick<Store, 'findCredentials' | 'listPeople' | 'markEmailProved' | 'setOperator'>;
-  links: Links;
-  clock: Clock;
-}
-
-/** Binds the actions to the store. */
-export function createPeopleAdmin({ store, links, clock }: PeopleAdminOptions) {
+export function createPeopleAdmin(store: Store, clock: Clock) {
   return {
     /** Up to `limit` people with ids above `after`, ascending. */
     list: (after: bigint, limit: number): Promise<PersonRow[]> => store.listPeople(after, limit),
 
-    firstLink: (accountId: bigint | null): Promise<string | null> => links.first(accountId),
-
-    resetLink: (email: string): Promise<string> => links.reset(email),
-
-    /** Throws `not_found`, and `invalid_request` for an operator to be whose address was not proved. */
+    /** Throws `not_found`, and `invalid_request` for a new operator whose address was not proved. */
     async setOperator(typed: string, isOperator: boolean): Promise<PersonRow> {
       const email = readEmail(typed);
       const person = await store.setOperator(email, isOperator);

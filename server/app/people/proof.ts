@@ -1,38 +1,21 @@
 // Somebody who is signed in proves once more who they are before they change how they sign in: a session alone, which a
 // browser left open or a thief has, changes none of it.
-import type { Clock } from '../../../runtime/clock.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { CredentialRow } from '../../store/people/credentials.ts';
-import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
-import type { Store } from '../../store/store.ts';
-import type { Attempts } from './attempts.ts';
-import type { Passwords } from './passwords.ts';
+import type { PeopleParts } from './parts.ts';
 import { wrongCredentials } from './sign_in.ts';
-import type { Tickets } from './tickets.ts';
-import { askForProof, credentialIdOf, readSignIn } from './webauthn.ts';
+import { askForProof, credentialIdOf, type PasskeyProof, readSignIn } from './webauthn.ts';
 
 /** How long a proof is good for, in milliseconds. */
 const proofLifeMs = 5 * 60_000;
 
-/** Called with each change of how somebody signs in, once it is made. */
-export type OnChange = (email: string, kind: ChangeKind, address: string) => void;
+export const tookTooLong = () => wrongCredentials('this took too long; begin anew');
 
 export type Proof = ReturnType<typeof createProof>;
 
-interface ProofOptions {
-  store: Pick<
-    Store,
-    'findCredentialsOf' | 'findPasskey' | 'listCredentialIds' | 'proveByPasskey' | 'proveByPassword'
-  >;
-  attempts: Attempts;
-  passwords: Passwords;
-  tickets: Tickets;
-  clock: Clock;
-}
-
-/** Binds the proofs to the store. */
-export function createProof({ store, attempts, passwords, tickets, clock }: ProofOptions) {
+/** Each throws `wrong_credentials` or `rate_limited`. */
+export function createProof({ store, attempts, passwords, tickets, clock }: Omit<PeopleParts, 'view'>) {
   const credentialsOf = async (personId: bigint): Promise<CredentialRow> => {
     const known = await store.findCredentialsOf(personId);
     if (!known) throw notFound('person');
@@ -65,9 +48,9 @@ export function createProof({ store, attempts, passwords, tickets, clock }: Proo
       return { ticket: tickets.issue({ purpose: 'proof', personId, challenge }), options };
     },
 
-    async byPasskey(caller: CallingPerson, ticket: string, response: unknown, origin: string): Promise<void> {
+    async byPasskey(caller: CallingPerson, { ticket, response, origin }: PasskeyProof): Promise<void> {
       const found = tickets.read(ticket, 'proof');
-      if (found?.personId !== caller.personId) throw wrongCredentials('this took too long; begin anew');
+      if (found?.personId !== caller.personId) throw tookTooLong();
       const attempt = await attempts.beginOwn(caller);
       await attempts.judge(attempt, async () => {
         const credentialId = credentialIdOf(response);
@@ -82,8 +65,8 @@ export function createProof({ store, attempts, passwords, tickets, clock }: Proo
     },
 
     /**
-     * Returns what the person proves themselves with, once they have: by `password` where it is not empty, else within the
-     * last five minutes. Throws `proof_needed`, `wrong_credentials` or `rate_limited`.
+     * Returns the person's credentials once they have proved who they are: by `password` where it is not empty, else within
+     * the last five minutes. Throws `proof_needed` as well.
      */
     async demand(caller: CallingPerson, password = ''): Promise<CredentialRow> {
       if (password !== '') return byPassword(caller, password);

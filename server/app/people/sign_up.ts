@@ -1,5 +1,4 @@
 // Signing up by a link: the first person's, an invitation, or a new start.
-import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { monthOf } from '../../domain/month.ts';
@@ -13,12 +12,10 @@ import {
 import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
 import { type FullOf, membershipBounds } from '../../store/people/membership_bounds.ts';
-import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
-import type { PersonView } from './me.ts';
 import { type Browser, makeSession } from './new_session.ts';
-import type { Passwords } from './passwords.ts';
-import type { OnChange } from './proof.ts';
+import { originOf } from './own_sign_in.ts';
+import type { PeopleParts } from './parts.ts';
 import type { Entrance } from './sign_in.ts';
 
 /** Of an account that is made for the first person; its owner changes it. */
@@ -27,12 +24,12 @@ const country = 'US';
 export const linkExpired = () =>
   new Refusal('link_expired', 'the link is not valid any more: it was used, replaced or has expired');
 
-/** Refuses whoever would be one too many. */
+/** Refuses a member, or a membership, that would be one too many. */
 export const tooMany = (of: FullOf) =>
   invalidRequest(
     of === 'account_full'
-      ? `an account has ${membershipBounds.mostMembers} people at most: somebody has to be removed first`
-      : `a person is in ${membershipBounds.mostAccounts} accounts at most: leave one first`,
+      ? `an account may have at most ${membershipBounds.mostMembers} people: remove one first`
+      : `a person may be in at most ${membershipBounds.mostAccounts} accounts: leave one first`,
   );
 
 /** Refuses a password that is too short or too long. */
@@ -48,17 +45,9 @@ export function readEmail(typed: string): string {
   return email;
 }
 
-interface SignUpOptions {
-  store: Pick<Store, 'acceptInvitation' | 'findLink' | 'isAnybodyThere' | 'signUp' | 'startAnew'>;
-  passwords: Passwords;
-  view: (personId: bigint) => Promise<PersonView>;
-  clock: Clock;
-  onChange: OnChange;
-}
-
-/** Binds what links lead to. Each throws `link_expired` for one that is unknown, used or expired. */
-export function createSignUp({ store, passwords, view, clock, onChange }: SignUpOptions) {
-  /** What was not made by us is not looked for. */
+/** Each action throws `link_expired` for a link that is unknown, used or expired. */
+export function createSignUp({ store, passwords, view, clock, onChange }: PeopleParts) {
+  /** A token that we did not make is not looked for. */
   const hashOf = (token: string): string => {
     if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
     return hashSecret(token);
@@ -76,7 +65,7 @@ export function createSignUp({ store, passwords, view, clock, onChange }: SignUp
     /**
      * The person is signed in at once. By a link for a new start the password is replaced, and second factor, passkeys
      * and other sessions go. Throws `already_exists` when the e-mail address is somebody's, and `invalid_request` when it
-     * is not the one that was invited; the link then stays. An address is proved by a link that nobody but its reader saw.
+     * is not the one that was invited; the link then stays. A link proves an address where only its recipient saw it.
      */
     async signUp(
       typed: { token: string; name: string; email: string; password: string },
@@ -88,8 +77,7 @@ export function createSignUp({ store, passwords, view, clock, onChange }: SignUp
       const { secrets, session } = makeSession(browser, clock);
       if (kind === 'reset') {
         const passwordHash = await passwords.hash(typed.password);
-        const origin = { changeId: createRandomId(), changeAddress: session.address };
-        const personId = await store.startAnew(tokenHash, passwordHash, session, origin);
+        const personId = await store.startAnew(tokenHash, passwordHash, session, originOf(session));
         if (personId === undefined) throw linkExpired();
         const person = await view(personId);
         onChange(person.email, 'new_start', session.address);

@@ -1,5 +1,5 @@
-// What is between two steps of signing in, or of changing how one does. A ticket says itself what it is good for, under a
-// code that only a core can make: whoever asks for one writes nothing here, however often they ask.
+// Tickets join two steps of signing in, or of a change of how one signs in. A ticket holds its own purpose, under a code that
+// only a core can make: asking for tickets writes nothing, however often it is done.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret } from '../../domain/api_key.ts';
@@ -9,14 +9,14 @@ import type { UsedTicket } from '../../store/people/tickets.ts';
 /** How long a ticket is good for, in milliseconds. */
 const ticketLifeMs = 5 * 60_000;
 
-/** What a ticket is good for; their places are what is written of them. */
+/** The purposes of tickets. A ticket holds the place in this list. */
 const purposes = ['second_factor', 'passkey', 'add_passkey', 'proof'] as const;
 
 interface TicketContent {
   purpose: (typeof purposes)[number];
-  /** Null before anybody has said who they are. */
+  /** Null while the person is not known. */
   personId: bigint | null;
-  /** What a passkey is to sign, in base64url; for a second factor anything that comes once. */
+  /** For a passkey to sign, in base64url; for a second factor, random. */
   challenge: string;
 }
 
@@ -32,7 +32,7 @@ const headBytes = 1 + 6 + 8;
 const codeBytes = 16;
 const maxLength = 200;
 
-/** `secret`: what all cores of a service know, and nobody who may be shown a ticket. */
+/** `secret` is known to all cores of a service and to nobody who may be shown a ticket. */
 export function createTickets(secret: string, clock: Clock) {
   // The same secret is the credential of calls: what is signed here differs by its key.
   const key = createHmac('sha256', secret).update('textrelay tickets of people').digest();
@@ -47,12 +47,12 @@ export function createTickets(secret: string, clock: Clock) {
       return ticketPrefix + Buffer.concat([bytes, codeOf(bytes)]).toString('base64url');
     },
 
-    /** Undefined for one that was not issued for `purpose`, or has ended; one that was used is found by what it leads to. */
+    /** Undefined for a ticket that was not issued for `purpose`, or has ended. Whether it was used, the statement that takes it knows. */
     read(ticket: string, purpose: TicketContent['purpose']): ReadTicket | undefined {
       if (!ticket.startsWith(ticketPrefix) || ticket.length > maxLength) return undefined;
       const text = ticket.slice(ticketPrefix.length);
       const sealed = Buffer.from(text, 'base64url');
-      // Of all texts that are read as these bytes one was issued, so that none is used twice.
+      // Several texts decode to the same bytes. The one that was issued alone is taken, so that none is used twice.
       if (sealed.length < headBytes + codeBytes || sealed.toString('base64url') !== text) return undefined;
       const bytes = sealed.subarray(0, -codeBytes);
       if (!timingSafeEqual(codeOf(bytes), sealed.subarray(-codeBytes))) return undefined;

@@ -1,5 +1,5 @@
-// Passkeys' questions and answers, by a package that is loaded when the first is asked. It would look at what vouches for a
-// passkey, and fetch whatever that names; nobody here asks who made an authenticator, so that nothing may vouch for it.
+// Passkeys' questions and answers, by a package that is loaded when the first is asked. It would examine an attestation and
+// fetch what that names. The maker of an authenticator does not matter here, so that passkeys come without attestation.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidRequest } from '../../errors.ts';
 
@@ -12,6 +12,16 @@ const maxAttestationLength = 4_096;
 
 /** The pages' own address, as the browser knows it: scheme, host and port. */
 type Origin = string;
+
+/** A browser's answer for a passkey. */
+export interface PasskeyProof {
+  /** Of the question. */
+  ticket: string;
+  /** As WebAuthn has it. */
+  response: unknown;
+  /** Of the page that asked. */
+  origin: Origin;
+}
 
 const hostOf = (origin: Origin): string => new URL(origin).hostname;
 
@@ -37,15 +47,14 @@ export async function askForPasskey(
 }
 
 /**
- * False for an answer that cannot be read. Throws `invalid_request` for one in which something vouches for the passkey,
- * and for what is too long.
+ * False for an answer that cannot be read. Throws `invalid_request` for one with an attestation, and for one that is too long.
  */
 async function isUnattested(response: unknown): Promise<boolean> {
   const { attestationObject } = (response as Partial<RegistrationResponseJSON> | null)?.response ?? {};
   // Two readers of base64 differ in what they make of any other character.
   if (typeof attestationObject !== 'string' || !/^[\w-]+$/.test(attestationObject)) return false;
   if (attestationObject.length > maxAttestationLength)
-    throw invalidRequest(`response.attestationObject has at most ${maxAttestationLength} characters`);
+    throw invalidRequest(`response.attestationObject must have at most ${maxAttestationLength} characters`);
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   let format: unknown;
   try {
@@ -83,30 +92,20 @@ export async function readNewPasskey(
       counter: BigInt(counter),
     };
   } catch {
-    // Whatever is wrong with an answer is thrown, each in words of its own.
+    // The package throws whatever is wrong with an answer.
     return null;
   }
 }
 
-/** What a browser is asked to sign in with, by any passkey that it has for us. */
-export async function askForSignIn(origin: Origin): Promise<{ options: object; challenge: string }> {
-  const { generateAuthenticationOptions } = await load();
-  const options = await generateAuthenticationOptions({
-    rpID: hostOf(origin),
-    userVerification: 'required',
-  });
-  return { options, challenge: options.challenge };
-}
-
-/** What a browser is asked to prove with, by one of the passkeys that are `known`. */
+/** A browser is asked for a proof by one of the passkeys that are `known`; by any that it has for us where none are given. */
 export async function askForProof(
   origin: Origin,
-  known: readonly string[],
+  known?: readonly string[],
 ): Promise<{ options: object; challenge: string }> {
   const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(origin),
-    allowCredentials: known.map((id) => ({ id })),
+    allowCredentials: known?.map((id) => ({ id })),
     userVerification: 'required',
   });
   return { options, challenge: options.challenge };

@@ -1,11 +1,10 @@
 // Consumers: an account's readers whose cursors the service keeps. A cursor moves only by being acknowledged, and one reader
 // has it at a time.
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../runtime/clock.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { ConsumerRow } from '../../store/places/consumers.ts';
-import type { Store } from '../../store/store.ts';
-import { checkNewName, createPlaces, cursorAt, type FeedPlace, type FeedStore } from './places.ts';
+import type { AppContext } from '../context.ts';
+import { checkNewName, createPlaces, cursorAt, type FeedPlace } from './places.ts';
 
 /** Most consumers of an account. */
 const maxConsumers = 100;
@@ -15,13 +14,8 @@ const maxLeaseLength = 64;
 
 export type Consumers = ReturnType<typeof createConsumers>;
 
-interface ConsumersOptions {
-  store: Pick<Store, 'consumers'> & FeedStore;
-  clock: Clock;
-}
-
-/** Binds the actions to the store. Setting a cursor takes the lease from its reader. */
-export function createConsumers({ store, clock }: ConsumersOptions) {
+/** Setting a cursor takes the lease from its reader. */
+export function createConsumers({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
   const { consumers } = store;
   const places = createPlaces({
     ...{ what: 'consumer', most: maxConsumers, places: consumers },
@@ -35,7 +29,7 @@ export function createConsumers({ store, clock }: ConsumersOptions) {
 
   const readLease = (lease: string | undefined): string | null => {
     if (lease !== undefined && (lease.length > maxLeaseLength || lease.includes('\0')))
-      throw invalidRequest('lease is none that was given out');
+      throw invalidRequest('lease must be one that an earlier read answered');
     return lease ?? null;
   };
 

@@ -1,13 +1,13 @@
 // Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
-import type { Clock } from '../../../runtime/clock.ts';
-import { newWebhookSecret } from '../../domain/webhook_signature.ts';
+import { type EventType, eventTypes, textEventTypes } from '../../domain/event.ts';
+import { isWebhookSecret, newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import type { EndpointPolicy } from './address_policy.ts';
-import { checkKnownName, createPlaces, type FeedPlace, type FeedStore } from './places.ts';
-import { createPutWebhook, type WithSecret } from './put_webhook.ts';
+import { checkEndpointUrl } from './endpoint_url.ts';
+import { checkKnownName, checkNewName, createPlaces, type FeedPlace, type Places } from './places.ts';
 
 /** Most webhooks of an account. */
 const maxWebhooks = 20;
@@ -16,9 +16,21 @@ const rotationMs = 24 * 3_600_000;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-interface WebhooksOptions {
-  store: Pick<Store, 'webhooks'> & FeedStore;
-  clock: Clock;
+/** What an owner says of an endpoint; what is left out is as usual. */
+interface WebhookFields {
+  url: string;
+  types?: readonly string[] | undefined;
+  withBody: boolean;
+  secret?: string | undefined;
+}
+
+/** A webhook with its secret, where it has a new one: the only time that it is shown. */
+export interface WithSecret {
+  webhook: WebhookRow;
+  secret?: string;
+}
+
+interface WebhooksOptions extends Pick<AppContext, 'store' | 'clock'> {
   policy: EndpointPolicy;
   /** Called when an account's endpoints may have something to be delivered. */
   wake: (accountId: bigint) => void;
@@ -27,11 +39,57 @@ interface WebhooksOptions {
 const disabledByOperator = () =>
   invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
 
+function readTypes(types: readonly string[] | undefined): EventType[] {
+  if (types === undefined) return [...eventTypes];
+  const known = eventTypes.filter((type) => types.includes(type));
+  if (known.length === 0 || types.some((type) => !(eventTypes as readonly string[]).includes(type)))
+    throw invalidRequest(`types must be some of ${eventTypes.join(', ')}`);
+  return known;
+}
+
+/** Makes what changes the webhook of a name, or adds it at the feed's end. A new secret is returned, this once. */
+const createPut =
+  (
+    { store: { webhooks }, clock, policy, wake }: WebhooksOptions,
+    places: Places<WebhookRow>,
+    rotateTo: (named: Named, secret: string) => Promise<WebhookRow>,
+  ) =>
+  async (accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> => {
+    checkNewName(name);
+    checkEndpointUrl(fields.url, policy);
+    if (fields.secret !== undefined && !isWebhookSecret(fields.secret))
+      throw invalidRequest('secret must be whsec_ and the base64 of 24 to 64 bytes');
+    const { url, withBody } = fields;
+    const named = { accountId, name };
+    const described = { ...named, url, types: readTypes(fields.types), withBody };
+
+    const change = async (): Promise<WithSecret | undefined> => {
+      const before = await webhooks.findSecrets(named);
+      const webhook = before && (await webhooks.describe({ ...described, textTypes: textEventTypes }));
+      if (!webhook) return undefined;
+      wake(accountId);
+      const { secret } = fields;
+      if (secret === undefined || secret === before.secret) return { webhook };
+      return { webhook: await rotateTo(named, secret), secret };
+    };
+    const add = async (): Promise<WithSecret | undefined> => {
+      const secret = fields.secret ?? newWebhookSecret();
+      const nowMs = clock.nowMs();
+      const isAdded = await webhooks.add({ ...described, secret, most: maxWebhooks, nowMs });
+      const webhook = isAdded ? await webhooks.find(named) : undefined;
+      if (!webhook) return undefined;
+      wake(accountId);
+      return { webhook, secret };
+    };
+    return places.put(named, change, add);
+  };
+
 /**
- * Binds the actions to the store. Each throws a Refusal: `not_found` for a name that there is not, and `invalid_request`
+ * Each action throws a Refusal: `not_found` for a name that there is not, and `invalid_request`
  * where one that the operator disabled would be tried, delivered to again, or removed so that it could be made anew.
  */
-export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) {
+export function createWebhooks(options: WebhooksOptions) {
+  const { store, clock, wake } = options;
   const { webhooks } = store;
   const places = createPlaces({
     ...{ what: 'webhook', most: maxWebhooks, places: webhooks },
@@ -43,8 +101,8 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
       ? disabledByOperator()
       : notFound('webhook');
-  const rotateTo = async (accountId: bigint, name: string, secret: string): Promise<WebhookRow> =>
-    found(await webhooks.rotate({ accountId, name, secret, untilMs: clock.nowMs() + rotationMs }));
+  const rotateTo = async (named: Named, secret: string): Promise<WebhookRow> =>
+    found(await webhooks.rotate({ ...named, secret, untilMs: clock.nowMs() + rotationMs }));
 
   return {
     ...places,
@@ -52,7 +110,7 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
     listTroubled: (after: Named | null, limit: number) => webhooks.listTroubled(after, limit),
 
-    put: createPutWebhook({ store, places, clock, policy, wake, rotateTo, most: maxWebhooks }),
+    put: createPut(options, places, rotateTo),
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, 'webhook');
@@ -63,7 +121,7 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     async rotate(accountId: bigint, name: string): Promise<Required<WithSecret>> {
       checkKnownName(name, 'webhook');
       const secret = newWebhookSecret();
-      return { webhook: await rotateTo(accountId, name, secret), secret };
+      return { webhook: await rotateTo({ accountId, name }, secret), secret };
     },
 
     /** What a test is sent with. */

@@ -1,18 +1,14 @@
 // Billing as the core's entrance sees it: plan changes, events, the sandbox's page and the sweep, around one provider.
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
-import type { SandboxOptions } from '../../billing/sandbox.ts';
 import { type BillingSettings, openProvider } from '../../billing/settings.ts';
-import type { Tier } from '../../domain/tier.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import { type BillingSweeperOptions, startBillingSweeper } from './billing_sweep.ts';
-import { type ChangePlan, type ChangePlanOptions, createChangePlan } from './change_plan.ts';
-import { createPlanIntents, type PlanIntentsOptions } from './plan_intents.ts';
-import { createPreviewPlan, type PreviewPlan, type PreviewPlanOptions } from './preview_plan.ts';
-import { createReceiveEvent, type ReceiveEvent, type ReceiveEventOptions } from './receive_event.ts';
-import { createRefresher, type RefresherOptions } from './refresh_subscription.ts';
-import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
+import type { AppContext } from '../context.ts';
+import { startBillingSweeper } from './billing_sweep.ts';
+import { createChangePlan } from './change_plan.ts';
+import { createPlanIntents } from './plan_intents.ts';
+import { createPreviewPlan } from './preview_plan.ts';
+import { createReceiveEvent } from './receive_event.ts';
+import { createRefresher } from './refresh_subscription.ts';
+import { createSandboxPage } from './sandbox_page.ts';
 
 /** Called with what happened, by outcome; each from a closed set. */
 interface BillingCounts {
@@ -21,37 +17,15 @@ interface BillingCounts {
   onEvent(outcome: string): void;
 }
 
-interface BillingOptions {
+interface BillingOptions extends Omit<AppContext, 'publish'> {
   settings: BillingSettings;
   /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
-  store: SandboxOptions['store'] &
-    RefresherOptions['store'] &
-    PlanIntentsOptions['store'] &
-    BillingSweeperOptions['store'] &
-    ChangePlanOptions['store'] &
-    PreviewPlanOptions['store'] &
-    ReceiveEventOptions['store'];
-  clock: Clock;
-  log: Log;
-  tiers: readonly Tier[];
-  failpoint: Failpoint;
   counts: BillingCounts;
 }
 
-interface Billing {
-  changePlan: ChangePlan;
-  previewPlan: PreviewPlan;
-  receiveEvent: ReceiveEvent;
-  /** Left out unless the provider is the sandbox. */
-  sandboxPage: SandboxPage | undefined;
-  /** Recovers, compares and prunes what is due now; returns how many accounts were compared. */
-  sweep(): Promise<number>;
-  stop(): void;
-}
-
 /** Opens the provider and starts the sweep; without a provider every plan change is refused. */
-export async function startBilling(options: BillingOptions): Promise<Billing> {
+export async function startBilling(options: BillingOptions) {
   const { settings, publicUrl, store, clock, log, tiers, failpoint, counts } = options;
   const { provider, sandbox } = await openProvider(settings, {
     store,
@@ -71,7 +45,9 @@ export async function startBilling(options: BillingOptions): Promise<Billing> {
     changePlan: createChangePlan({ ...shared, tiers, parts, onOutcome: counts.onPlanChange }),
     previewPlan: createPreviewPlan({ store, tiers, parts }),
     receiveEvent: createReceiveEvent({ ...shared, parts, onOutcome: counts.onEvent }),
+    /** Undefined unless the provider is the sandbox. */
     sandboxPage: sandbox && parts && createSandboxPage({ sandbox, refresh: parts.refresh, tiers, failpoint }),
+    /** Recovers, compares and prunes what is due now; returns how many accounts were compared. */
     sweep: async () => (sweeper ? sweeper.sweep() : 0),
     stop: () => sweeper?.stop(),
   };

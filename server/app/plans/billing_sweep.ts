@@ -18,12 +18,6 @@ const mostRecoveries = 50;
 /** Accounts of a round that may fail: with more of them it is the provider, or the database, that fails. */
 const mostFailures = 10;
 
-interface BillingSweeper {
-  /** Recovers and compares what is due now. Returns how many accounts the provider was asked about. */
-  sweep(): Promise<number>;
-  stop(): void;
-}
-
 export interface BillingSweeperOptions {
   store: Pick<Store, 'claimDueBilling' | 'listStaleIntents'>;
   clock: Clock;
@@ -33,7 +27,7 @@ export interface BillingSweeperOptions {
 }
 
 /** Starts sweeping every 30 seconds. */
-export function startBillingSweeper(options: BillingSweeperOptions): BillingSweeper {
+export function startBillingSweeper(options: BillingSweeperOptions) {
   const { store, clock, log, refresh, intents } = options;
 
   let isStopped = false;
@@ -80,7 +74,8 @@ export function startBillingSweeper(options: BillingSweeperOptions): BillingSwee
     }
   };
 
-  const sweep = async () => {
+  /** Recovers and compares what is due now. Returns how many accounts the provider was asked about. */
+  const sweep = async (): Promise<number> => {
     await attempt(recoverAll);
     return (await attempt(checkAll)) ?? 0;
   };

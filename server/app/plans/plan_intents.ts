@@ -1,95 +1,84 @@
 // Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: by asking
 // the provider for the very same thing under the same key, which does it at most once.
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
-import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
+import { ProviderFailure } from '../../billing/provider.ts';
 import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
-import type { Failpoint } from '../../failpoint.ts';
 import type { Lease } from '../../store/billing/plan_intents.ts';
-import type { Store } from '../../store/store.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { AppContext } from '../context.ts';
+import type { BillingParts } from './plan_rules.ts';
 
 /** How long nobody else goes on with a plan change, in milliseconds; longer than the calls of one step may take. */
 const leaseMs = 30_000;
+
+interface Intent {
+  id: string;
+  plan: string;
+}
 
 type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
 
 /** What became of a plan change that somebody left behind. */
 type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
-export interface PlanIntents {
-  newLease(): Lease;
-  /** Does what was decided. Throws ProviderFailure; of these, `failed` alone leaves the change to be recovered. */
-  carryOut(accountId: bigint, intent: { id: string; plan: string }, holder: string): Promise<CarriedOut>;
-  /** Ends a plan change of which nothing was asked. */
-  giveUp(accountId: bigint, id: string): Promise<void>;
-  /** Goes on with a plan change whose lease has run out. Throws ProviderFailure when it must stay. */
-  recover(accountId: bigint): Promise<Recovery>;
+interface PlanIntentsOptions
+  extends BillingParts,
+    Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {}
+
+export type PlanIntents = ReturnType<typeof createPlanIntents>;
+
+/** Asks the provider for what an intent says, and ends the intent. */
+async function act(
+  { store, clock, provider, refresh, failpoint }: PlanIntentsOptions,
+  accountId: bigint,
+  { id, plan }: Intent,
+): Promise<CarriedOut> {
+  const intent = readIntentId(id);
+  const { action, subject } = intent;
+  const isForgotten = action !== 'claimed' && !isRepeatable(intent, clock.nowMs());
+  // The provider says what became of it: it is not asked for it again.
+  if (isForgotten) await refresh(accountId);
+  if (isForgotten || action === 'claimed') {
+    await store.clearIntent(accountId, id);
+    return { did: 'nothing' };
+  }
+  if (action === 'checkout') {
+    const customerId = subject === '' ? null : subject;
+    const opened = await provider.openCheckout({ accountId, plan, customerId, key: id });
+    failpoint('plan_after_provider');
+    await store.storeCheckout(accountId, id, { ...opened, plan });
+    failpoint('plan_after_clear');
+    return { did: 'opened', url: opened.url };
+  }
+  const isUpgrade = action === 'upgrade';
+  await provider.switchSubscription({ accountId, subscriptionId: subject, plan, isUpgrade, key: id });
+  failpoint('plan_after_provider');
+  await refresh(accountId, [subject]);
+  failpoint('plan_after_apply');
+  await store.clearIntent(accountId, id);
+  failpoint('plan_after_clear');
+  return { did: 'switched' };
 }
 
-export interface PlanIntentsOptions {
-  store: Pick<Store, 'clearIntent' | 'findBilling' | 'releaseIntent' | 'storeCheckout' | 'takeIntent'>;
-  clock: Clock;
-  log: Log;
-  provider: BillingProvider;
-  refresh: Refresh;
-  failpoint: Failpoint;
-}
-
-/** Makes what works on intents. */
-export function createPlanIntents(options: PlanIntentsOptions): PlanIntents {
-  const { store, clock, log, provider, refresh, failpoint } = options;
+export function createPlanIntents(options: PlanIntentsOptions) {
+  const { store, clock, log, refresh } = options;
 
   const newLease = (): Lease => ({ holder: randomUUID(), untilMs: clock.nowMs() + leaseMs });
 
-  const act = async (accountId: bigint, { id, plan }: { id: string; plan: string }): Promise<CarriedOut> => {
-    const intent = readIntentId(id);
-    const { action, subject } = intent;
-    const isForgotten = action !== 'claimed' && !isRepeatable(intent, clock.nowMs());
-    // What became of it is for the provider to say: it is not asked again.
-    if (isForgotten) await refresh(accountId);
-    if (isForgotten || action === 'claimed') {
-      await store.clearIntent(accountId, id);
-      return { did: 'nothing' };
-    }
-    if (action === 'checkout') {
-      const customerId = subject === '' ? null : subject;
-      const opened = await provider.openCheckout({ accountId, plan, customerId, key: id });
-      failpoint('plan_after_provider');
-      await store.storeCheckout(accountId, id, { ...opened, plan });
-      failpoint('plan_after_clear');
-      return { did: 'opened', url: opened.url };
-    }
-    const isUpgrade = action === 'upgrade';
-    await provider.switchSubscription({ accountId, subscriptionId: subject, plan, isUpgrade, key: id });
-    failpoint('plan_after_provider');
-    await refresh(accountId, [subject]);
-    failpoint('plan_after_apply');
-    await store.clearIntent(accountId, id);
-    failpoint('plan_after_clear');
-    return { did: 'switched' };
-  };
-
-  /** After a failure: ends what is settled, and leaves what is not to whoever comes next. */
+  /** After a failure: ends what is settled, and leaves what is not to the next recovery. */
   const settle = async (accountId: bigint, id: string, holder: string, error: unknown, isRepeat: boolean) => {
     const kind = error instanceof ProviderFailure ? error.kind : 'failed';
     // Refused credentials say nothing of a call that was made before they were.
     const isSettled = kind === 'declined' || kind === 'rejected' || (kind === 'misconfigured' && !isRepeat);
     if (!isSettled) return store.releaseIntent(accountId, id, holder, clock.nowMs());
-    // What the provider will not do may have been done before, or its subscription may have ended.
+    // A change that the provider rejects may have been made before, or its subscription may have ended.
     if (kind === 'rejected') await refresh(accountId);
     return store.clearIntent(accountId, id);
   };
 
-  const carryOut = async (
-    accountId: bigint,
-    intent: { id: string; plan: string },
-    holder: string,
-    isRepeat: boolean,
-  ) => {
+  /** Does what was decided. Throws ProviderFailure; of these, `failed` alone leaves the change to be recovered. */
+  const carryOut = async (accountId: bigint, intent: Intent, holder: string, isRepeat = false) => {
     try {
-      return await act(accountId, intent);
+      return await act(options, accountId, intent);
     } catch (error) {
       await settle(accountId, intent.id, holder, error, isRepeat).catch(() =>
         log.warn({ accountId: String(accountId) }, 'a plan change is left to be recovered'),
@@ -100,10 +89,14 @@ export function createPlanIntents(options: PlanIntentsOptions): PlanIntents {
 
   return {
     newLease,
-    carryOut: (accountId, intent, holder) => carryOut(accountId, intent, holder, false),
-    giveUp: (accountId, id) => store.clearIntent(accountId, id),
 
-    async recover(accountId) {
+    carryOut,
+
+    /** Ends a plan change of which nothing was asked. */
+    giveUp: (accountId: bigint, id: string) => store.clearIntent(accountId, id),
+
+    /** Goes on with a plan change whose lease has run out. Throws ProviderFailure when it must stay. */
+    async recover(accountId: bigint): Promise<Recovery> {
       const row = await store.findBilling(accountId);
       if (!row?.intent) return { found: 'none' };
       const { id, plan, leasedUntilMs } = row.intent;

@@ -1,18 +1,10 @@
 // What the payment provider sends by itself. An event is a hint where to look: the provider is asked, and the event is
 // done with once what it answered is committed. Anything that fails is to be sent again.
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
-import {
-  type BillingProvider,
-  type EventHint,
-  InvalidEvent,
-  ProviderFailure,
-} from '../../billing/provider.ts';
+import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
-import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { AppContext } from '../context.ts';
+import type { BillingParts } from './plan_rules.ts';
 
 /** Largest event in bytes. */
 const maxPayloadBytes = 1024 * 1024;
@@ -20,17 +12,12 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-export interface ReceiveEventOptions {
-  store: Pick<Store, 'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>;
-  clock: Clock;
-  log: Log;
+interface ReceiveEventOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {
   /** Left out when no provider is configured. */
-  parts: { provider: BillingProvider; refresh: Refresh } | undefined;
-  failpoint: Failpoint;
+  parts: BillingParts | undefined;
   onOutcome: (outcome: string) => void;
 }
 
-/** Binds events to the store and the provider. */
 export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
   const { store, clock, log, parts, failpoint, onOutcome } = options;
   const { provider, refresh } = parts ?? {};

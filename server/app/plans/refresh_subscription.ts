@@ -1,14 +1,11 @@
 // The one way in which an account follows its subscription: the provider is asked, and what it says is applied unless
 // something newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
-
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 
 /** How an account stands with the provider now. */
 interface Standing {
@@ -27,10 +24,7 @@ interface Standing {
  */
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
-export interface RefresherOptions {
-  store: Pick<Store, 'applyBilling' | 'ensureBilling' | 'findBilling'>;
-  clock: Clock;
-  log: Log;
+interface RefresherOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
   provider: BillingProvider;
 }
 
@@ -40,9 +34,77 @@ const mostCandidates = 10;
 /** States that no subscription leaves. */
 const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
-/** Makes the refresher. Refreshes of one account that come while one runs share the next one. */
-export function createRefresher({ store, clock, log, provider }: RefresherOptions): Refresh {
-  const readBilling = async (accountId: bigint): Promise<BillingRow> => {
+/** A subscription that is not the account's yet, if it may become so. */
+async function findCandidate(provider: BillingProvider, id: string, row: BillingRow, isOurs: boolean) {
+  const found = await provider.retrieveSubscription(id);
+  if (!found) return undefined;
+  if (found.accountId !== null) return found.accountId === row.accountId ? found : undefined;
+  return isOurs || (found.customerId !== null && found.customerId === row.customerId) ? found : undefined;
+}
+
+/** Asks the provider how the account stands. */
+async function ask(
+  { log, provider }: Pick<RefresherOptions, 'log' | 'provider'>,
+  row: BillingRow,
+  candidates: ReadonlySet<string>,
+) {
+  const accountId = String(row.accountId);
+  const checkout: CheckoutState | null = row.checkout && (await provider.readCheckout(row.checkout.id));
+  const paid = checkout?.state === 'complete' ? checkout : null;
+  const own = row.subscriptionId === null ? null : await provider.retrieveSubscription(row.subscriptionId);
+  // Subscriptions that end stay known. One that is not belongs to other credentials, and those must not end it.
+  if (own === undefined) log.warn({ accountId }, "the provider does not know an account's subscription");
+  const customerId = row.customerId ?? paid?.customerId ?? null;
+
+  let live = own && isLiveStatus(own.status) ? own : null;
+  let isPaymentPending = false;
+  for (const id of new Set([paid?.subscriptionId ?? null, ...candidates])) {
+    if (live || id === null || id === row.subscriptionId) continue;
+    const found = await findCandidate(provider, id, row, id === paid?.subscriptionId);
+    if (found && isLiveStatus(found.status)) live = found;
+    if (found?.status === 'incomplete' && id === paid?.subscriptionId) isPaymentPending = true;
+  }
+  live ??= (await provider.findLiveSubscription({ accountId: row.accountId, customerId })) ?? null;
+  if (live && paid?.subscriptionId && paid.subscriptionId !== live.id)
+    log.warn({ accountId }, 'an account may have paid for two subscriptions');
+
+  let isOpen = checkout?.state === 'open';
+  if (live && isOpen && row.checkout) {
+    // Nobody shall pay for a second subscription.
+    await provider.expireCheckout(row.checkout.id);
+    isOpen = false;
+  }
+  return { own, live, customerId, isOpen, isPaymentPending: isPaymentPending && !live };
+}
+
+/** The plan stays when a subscription ends or has a price that is none of ours: only a live, known one sets it. */
+function changeOf(
+  row: BillingRow,
+  { own, live, customerId, isOpen, isPaymentPending }: Awaited<ReturnType<typeof ask>>,
+): BillingChange {
+  const keepsCheckout = isOpen || isPaymentPending;
+  if (live) {
+    return {
+      customerId: live.customerId ?? customerId,
+      subscriptionId: live.id,
+      keepsCheckout,
+      plan: live.plan,
+      subscriptionStatus: live.status,
+    };
+  }
+  const status = own?.status ?? null;
+  // One that is over has no more say, so that a plan set by hand afterwards stays.
+  const subscriptionId = status !== null && isOver(status) ? null : row.subscriptionId;
+  return { customerId, subscriptionId, keepsCheckout, plan: null, subscriptionStatus: status };
+}
+
+async function refreshOnce(
+  options: RefresherOptions,
+  accountId: bigint,
+  candidates: ReadonlySet<string>,
+): Promise<Standing> {
+  const { store, clock, log } = options;
+  const readBilling = async (): Promise<BillingRow> => {
     const found = await store.findBilling(accountId);
     if (found) return found;
     await store.ensureBilling(accountId, clock.nowMs());
@@ -51,98 +113,38 @@ export function createRefresher({ store, clock, log, provider }: RefresherOption
     return made;
   };
 
-  /** A subscription that is not the account's yet, if it may become so. */
-  const findCandidate = async (id: string, row: BillingRow, isOurs: boolean) => {
-    const found = await provider.retrieveSubscription(id);
-    if (!found) return undefined;
-    if (found.accountId !== null) return found.accountId === row.accountId ? found : undefined;
-    return isOurs || (found.customerId !== null && found.customerId === row.customerId) ? found : undefined;
-  };
-
-  const ask = async (row: BillingRow, candidates: ReadonlySet<string>) => {
-    const checkout: CheckoutState | null = row.checkout && (await provider.readCheckout(row.checkout.id));
-    const paid = checkout?.state === 'complete' ? checkout : null;
-    const own = row.subscriptionId === null ? null : await provider.retrieveSubscription(row.subscriptionId);
-    // Subscriptions that end stay known. One that is not belongs to other credentials, and those must not end it.
-    if (own === undefined)
-      log.warn({ accountId: String(row.accountId) }, "the provider does not know an account's subscription");
-    const customerId = row.customerId ?? paid?.customerId ?? null;
-
-    let live = own && isLiveStatus(own.status) ? own : null;
-    let isPaymentPending = false;
-    for (const id of new Set([paid?.subscriptionId ?? null, ...candidates])) {
-      if (live || id === null || id === row.subscriptionId) continue;
-      const found = await findCandidate(id, row, id === paid?.subscriptionId);
-      if (found && isLiveStatus(found.status)) live = found;
-      if (found?.status === 'incomplete' && id === paid?.subscriptionId) isPaymentPending = true;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const row = await readBilling();
+    const found = await ask(options, row, candidates);
+    const change = changeOf(row, found);
+    try {
+      if (!(await store.applyBilling(accountId, row.version, change, clock.nowMs()))) continue;
+    } catch (error) {
+      if (!(error instanceof StatementFailed) || error.sqlState !== '23505') throw error;
+      log.error(
+        { accountId: String(accountId) },
+        'the subscription or its customer is tied to another account; nothing was applied',
+      );
+      return { live: null, customerId: row.customerId, checkout: null, isPaymentPending: false };
     }
-    live ??= (await provider.findLiveSubscription({ accountId: row.accountId, customerId })) ?? null;
-    if (live && paid?.subscriptionId && paid.subscriptionId !== live.id)
-      log.warn({ accountId: String(row.accountId) }, 'an account may have paid for two subscriptions');
+    const { live, isOpen, isPaymentPending } = found;
+    return {
+      live,
+      customerId: change.customerId,
+      checkout: isOpen ? row.checkout : null,
+      isPaymentPending,
+    };
+  }
+  throw unavailable('the account changes too fast to follow; try again shortly');
+}
 
-    let isOpen = checkout?.state === 'open';
-    if (live && isOpen && row.checkout) {
-      // Nobody shall pay for a second subscription.
-      await provider.expireCheckout(row.checkout.id);
-      isOpen = false;
-    }
-    return { own, live, customerId, isOpen, isPaymentPending: isPaymentPending && !live };
-  };
-
-  type Findings = Awaited<ReturnType<typeof ask>>;
-
-  /** The plan stays when a subscription ends or has a price that is none of ours: only a live, known one sets it. */
-  const changeOf = (
-    row: BillingRow,
-    { own, live, customerId, isOpen, ...found }: Findings,
-  ): BillingChange => {
-    const keepsCheckout = isOpen || found.isPaymentPending;
-    if (live) {
-      return {
-        customerId: live.customerId ?? customerId,
-        subscriptionId: live.id,
-        keepsCheckout,
-        plan: live.plan,
-        subscriptionStatus: live.status,
-      };
-    }
-    const status = own?.status ?? null;
-    // One that is over has no more say, so that a plan set by hand afterwards stays.
-    const subscriptionId = status !== null && isOver(status) ? null : row.subscriptionId;
-    return { customerId, subscriptionId, keepsCheckout, plan: null, subscriptionStatus: status };
-  };
-
-  const refresh = async (accountId: bigint, candidates: ReadonlySet<string>): Promise<Standing> => {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const row = await readBilling(accountId);
-      const findings = await ask(row, candidates);
-      const change = changeOf(row, findings);
-      try {
-        if (!(await store.applyBilling(accountId, row.version, change, clock.nowMs()))) continue;
-      } catch (error) {
-        if (!(error instanceof StatementFailed) || error.sqlState !== '23505') throw error;
-        log.error(
-          { accountId: String(accountId) },
-          'the subscription or its customer is tied to another account; nothing was applied',
-        );
-        return { live: null, customerId: row.customerId, checkout: null, isPaymentPending: false };
-      }
-      const { live, isOpen, isPaymentPending } = findings;
-      return {
-        live,
-        customerId: change.customerId,
-        checkout: isOpen ? row.checkout : null,
-        isPaymentPending,
-      };
-    }
-    throw unavailable('the account changes too fast to follow; try again shortly');
-  };
-
+/** Makes the refresher. Refreshes of one account that come while one runs share the next one. */
+export function createRefresher(options: RefresherOptions): Refresh {
   const running = new Map<bigint, Promise<Standing>>();
   const next = new Map<bigint, { candidates: Set<string>; standing: Promise<Standing> }>();
 
   const start = (accountId: bigint, candidates: ReadonlySet<string>): Promise<Standing> => {
-    const standing = refresh(accountId, candidates).finally(() => running.delete(accountId));
+    const standing = refreshOnce(options, accountId, candidates).finally(() => running.delete(accountId));
     running.set(accountId, standing);
     return standing;
   };

@@ -1,24 +1,17 @@
 // The accounts that a platform key may act for, page by page.
-import { entriesOf } from '../../domain/page_size.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { LinkedAccount, LinkedPlace } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
+import { cutPage, entriesOf, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 
 const linkedPage = { most: 10_000, usual: 10_000 };
 const beforeAll: LinkedPlace = { name: '', id: 0n };
 
-const writePlace = ({ name, id }: LinkedPlace): string =>
-  Buffer.from(JSON.stringify([name, String(id)])).toString('base64url');
-
-function readPlace(cursor: string): LinkedPlace {
-  try {
-    const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isName = typeof name === 'string' && name.isWellFormed() && !name.includes('\u0000');
-    if (isName && typeof id === 'string' && /^\d{1,18}$/.test(id)) return { name, id: BigInt(id) };
-  } catch {
-    // It is none.
-  }
-  throw invalidRequest('cursor must be a next_cursor of an earlier answer');
+function readPlace(cursor: string | undefined): LinkedPlace {
+  if (cursor === undefined) return beforeAll;
+  const [name, id] = readCursor(cursor);
+  if (typeof name !== 'string' || typeof id !== 'string' || !/^\d{1,18}$/.test(id)) throw wrongCursor();
+  return { name, id: BigInt(id) };
 }
 
 /**
@@ -30,15 +23,12 @@ export type ListLinkedAccounts = (
   page: { limit: number; cursor: string | undefined },
 ) => Promise<{ accounts: LinkedAccount[]; nextCursor: string | undefined }>;
 
-/** Binds it to the store. */
 export const createListLinkedAccounts =
-  (store: Pick<Store, 'listLinkedAccounts'>): ListLinkedAccounts =>
+  (store: Store): ListLinkedAccounts =>
   async (platformKeyId, { limit, cursor }) => {
-    const after = cursor === undefined ? beforeAll : readPlace(cursor);
     const most = entriesOf(limit, linkedPage);
-    const found = await store.listLinkedAccounts(platformKeyId, after, most + 1);
+    const found = await store.listLinkedAccounts(platformKeyId, readPlace(cursor), most + 1);
     if (!found) throw notFound('platform key');
-    const accounts = found.slice(0, most);
-    const last = accounts.at(-1);
-    return { accounts, nextCursor: found.length > most && last ? writePlace(last) : undefined };
+    const { rows: accounts, last } = cutPage(found, most);
+    return { accounts, nextCursor: last && writeCursor([last.name, String(last.id)]) };
   };

@@ -1,12 +1,11 @@
 // Platforms: their keys are issued to integrators and ended, and accounts whose owners ask for it are linked. Each secret is
 // shown once.
-import type { Clock } from '../../../runtime/clock.ts';
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { AccountPlatform } from '../../store/accounts/account_platforms.ts';
 import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
 import { maxLinks } from '../../store/accounts/platform_links.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
 
 export type Platforms = ReturnType<typeof createPlatforms>;
@@ -14,24 +13,7 @@ export type Platforms = ReturnType<typeof createPlatforms>;
 const unknownKey = () => notFound('platform key');
 const unknownAccount = () => notFound('account');
 
-/** Binds the actions to the store. */
-export function createPlatforms({
-  store,
-  clock,
-}: {
-  store: Pick<
-    Store,
-    | 'findAccount'
-    | 'findAccountPlatform'
-    | 'insertPlatformKey'
-    | 'linkAccount'
-    | 'listAccountPlatforms'
-    | 'listPlatformKeys'
-    | 'revokePlatformKey'
-    | 'unlinkAccount'
-  >;
-  clock: Clock;
-}) {
+export function createPlatforms({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
   return {
     /** `name` is the integrator's, 1 to 100 characters. */
     async createKey(name: string): Promise<{ key: PlatformKeyRow; secret: string }> {

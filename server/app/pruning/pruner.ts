@@ -1,9 +1,7 @@
-// Lets go of what has had its time. Every core does so: in small steps, so that no statement holds anybody up, and each kind
-// by itself, so that one that fails keeps no other from its turn.
-import type { Clock } from '../../../runtime/clock.ts';
+// Removes rows whose time is over. Every core does so: in small steps, so that no statement delays others, and each kind by
+// itself, so that a failure of one keeps no other from its turn.
 import { every } from '../../../runtime/every.ts';
-import type { Log } from '../../../runtime/log.ts';
-import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
 
 const periodMs = 60_000;
 /** Rows of one step, and steps of a kind in one round. */
@@ -31,18 +29,6 @@ const mostWalks = 6;
 
 const kinds = Object.keys(keptMs) as (keyof typeof keptMs)[];
 
-interface Pruner {
-  /** Lets go of what is due now; returns how many rows went. */
-  prune(): Promise<number>;
-  stop(): Promise<void>;
-}
-
-interface PrunerOptions {
-  store: Pick<Store, 'prune' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>;
-  clock: Clock;
-  log: Log;
-}
-
 /** Repeats a step while it finds much; returns how many rows went. */
 async function repeated(step: () => Promise<number>): Promise<number> {
   let total = 0;
@@ -55,7 +41,7 @@ async function repeated(step: () => Promise<number>): Promise<number> {
 }
 
 /** Starts pruning once a minute. */
-export function startPruner({ store, clock, log }: PrunerOptions): Pruner {
+export function startPruner({ store, clock, log }: Pick<AppContext, 'store' | 'clock' | 'log'>) {
   const pruneKind = (kind: keyof typeof keptMs): Promise<number> => {
     const beforeMs = clock.nowMs() - keptMs[kind];
     return repeated(() => store.prune[kind](beforeMs, mostRows));
@@ -81,6 +67,7 @@ export function startPruner({ store, clock, log }: PrunerOptions): Pruner {
     inbound: () => repeated(() => store.pruneInbound()),
   };
 
+  /** Removes everything that is due now; returns how many rows went. */
   const prune = async (): Promise<number> => {
     let total = 0;
     for (const [kind, work] of Object.entries(works)) {
@@ -89,7 +76,7 @@ export function startPruner({ store, clock, log }: PrunerOptions): Pruner {
       } catch (error) {
         log.warn(
           { kind, error: (error as Error).message },
-          'old rows were not let go of; the next round does',
+          'old rows were not removed; the next round repeats it',
         );
       }
     }

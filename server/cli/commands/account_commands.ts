@@ -160,14 +160,14 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument(...accountArgument)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) =>
-      context.answerOne('account', shown, (await core().suspendAccount({ accountId, reason })).account),
+      context.answerOne('account', shown, (await core().setSuspension({ accountId, reason })).account),
     );
   accounts
     .command('resume')
     .description('let a suspended account send again, and what waits go on')
     .argument(...accountArgument)
     .action(async (accountId: bigint) =>
-      context.answerOne('account', shown, (await core().resumeAccount({ accountId })).account),
+      context.answerOne('account', shown, (await core().setSuspension({ accountId })).account),
     );
 }
 

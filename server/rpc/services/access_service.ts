@@ -4,8 +4,8 @@ import { AccessService, type AdmissionRequest } from '../../../proto/gen/textrel
 import type { Log } from '../../../runtime/log.ts';
 import type { AdmissionDecision, Admit } from '../../app/access/admit.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
+import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
-import { checkBatch } from './check_batch.ts';
 
 const maxBatch = 500;
 const maxKeys = 2_000;
@@ -29,7 +29,7 @@ export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: Ac
       const decision = await admit({ apiKey, method, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
-        ...(decision.rate && { rate: decision.rate }),
+        rate: decision.rate,
         outcome: caller
           ? { case: 'admission' as const, value: { caller } }
           : { case: 'error' as const, value: toErrorDetail(decision.refusal, log) },

@@ -1,30 +1,28 @@
-// Accounts and tiers in protobuf. Nothing is decided here.
+// Accounts, tiers and usage in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema, TierSchema } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import type { GetOverviewResponseSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { UsagePeriod, UsageReason, type UsageSchema } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import type { Overview } from '../../app/accounts/overview.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
+import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
 import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
-import { toUsage } from './to_proto.ts';
 
-const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => {
-  const status = account.exempt ? 'exempt' : account.subscriptionStatus;
-  return {
-    id: account.id,
-    name: account.name,
-    ...(account.plan !== null && { plan: account.plan }),
-    ...(status !== null && { subscriptionStatus: status }),
-    exempt: account.exempt,
-  };
-};
+const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
+  id: account.id,
+  name: account.name,
+  plan: account.plan ?? undefined,
+  subscriptionStatus: (account.exempt ? 'exempt' : account.subscriptionStatus) ?? undefined,
+  exempt: account.exempt,
+});
 
 export const toAccount = (account: ListedAccount): MessageInitShape<typeof AccountSchema> => ({
   ...toOwn(account),
   country: account.country,
   createdAt: toTimestamp(account.createdAtMs),
-  ...(account.suspendedAtMs !== null && { suspendedAt: toTimestamp(account.suspendedAtMs) }),
+  suspendedAt: toTimestamp(account.suspendedAtMs),
   suspensionReason: account.suspensionReason,
   textsUsed: BigInt(account.textsUsed),
 });
@@ -42,6 +40,30 @@ export const toTier = (tier: Tier): MessageInitShape<typeof TierSchema> => ({
   priceCents: BigInt(tier.priceCents),
   currency: tier.currency,
   interval: 'month',
+});
+
+const reasons: Record<Reason, UsageReason> = {
+  ok: UsageReason.OK,
+  account_suspended: UsageReason.ACCOUNT_SUSPENDED,
+  no_plan: UsageReason.NO_PLAN,
+  no_subscription: UsageReason.NO_SUBSCRIPTION,
+  cap_reached: UsageReason.CAP_REACHED,
+  no_route: UsageReason.NO_ROUTE,
+};
+
+export const toUsage = (usage: Usage): MessageInitShape<typeof UsageSchema> => ({
+  plan: usage.plan ?? undefined,
+  subscriptionStatus: usage.subscriptionStatus ?? undefined,
+  canSend: usage.reason === 'ok',
+  reason: reasons[usage.reason],
+  textsUsed: BigInt(usage.textsUsed),
+  ...(usage.textsCap !== null && {
+    textsCap: BigInt(usage.textsCap),
+    textsRemaining: BigInt(Math.max(usage.textsCap - usage.textsUsed, 0)),
+  }),
+  unlimited: usage.textsCap === null,
+  period: UsagePeriod.CALENDAR_MONTH_UTC,
+  resetsAt: toTimestamp(usage.resetsAtMs),
 });
 
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({

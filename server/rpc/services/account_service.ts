@@ -14,9 +14,8 @@ import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
-import { toAccount, toLinkedAccount, toOverview, toTier } from './account_proto.ts';
+import { toAccount, toLinkedAccount, toOverview, toTier, toUsage } from './account_proto.ts';
 import { toRole } from './people_proto.ts';
-import { toUsage } from './to_proto.ts';
 
 interface AccountServiceOptions {
   accounts: Accounts;
@@ -32,7 +31,7 @@ interface AccountServiceOptions {
 function toAnswer(caller: Caller, account: AccountRow) {
   if (caller.kind !== 'person') return { account: toAccount(account) };
   const shown = toAccount({ ...account, suspensionReason: '' });
-  return { account: shown, ...(caller.role !== null && { role: toRole(caller.role) }) };
+  return { account: shown, role: caller.role === null ? undefined : toRole(caller.role) };
 }
 
 /** Serves AccountService. */
@@ -57,10 +56,7 @@ export function routeAccounts(
 
     async listAccounts({ search, limit, cursor }) {
       const page = await accounts.list(search, { limit, cursor });
-      return {
-        accounts: page.accounts.map(toAccount),
-        ...(page.nextAfter !== null && { nextCursor: page.nextAfter }),
-      };
+      return { accounts: page.accounts.map(toAccount), nextCursor: page.nextAfter ?? undefined };
     },
 
     updateAccount: async ({ accountId, name, country, plan, subscriptionStatus, exempt }) => ({
@@ -72,11 +68,9 @@ export function routeAccounts(
     renameAccount: async ({ accountId, name, country }, context) =>
       toAnswer(callerOf(context), await accounts.update(accountId, { name, country })),
 
-    suspendAccount: async ({ accountId, reason }) => ({
-      account: toAccount(await accounts.suspend(accountId, reason)),
+    setSuspension: async ({ accountId, reason }) => ({
+      account: toAccount(await accounts.setSuspension(accountId, reason)),
     }),
-
-    resumeAccount: async ({ accountId }) => ({ account: toAccount(await accounts.resume(accountId)) }),
 
     async listAccountsOfKey({ caller, limit, cursor }) {
       switch (caller.case) {
@@ -84,10 +78,7 @@ export function routeAccounts(
           return { accounts: [toAccount(await accounts.get(caller.value))] };
         case 'platformKeyId': {
           const page = await listLinkedAccounts(caller.value, { limit, cursor });
-          return {
-            accounts: page.accounts.map(toLinkedAccount),
-            ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
-          };
+          return { accounts: page.accounts.map(toLinkedAccount), nextCursor: page.nextCursor };
         }
         default:
           throw invalidRequest('account_id or platform_key_id is missing');
@@ -96,10 +87,9 @@ export function routeAccounts(
 
     listTiers: () => ({ tiers: tiers.map(toTier) }),
 
-    async getQuietHours({ accountId }) {
-      const found = await quietHours.read(accountId);
-      return found ? { quietHours: found } : {};
-    },
+    getQuietHours: async ({ accountId }) => ({
+      quietHours: (await quietHours.read(accountId)) ?? undefined,
+    }),
 
     async setQuietHours({ accountId, quietHours: asked }) {
       if (asked) return { quietHours: await quietHours.set(accountId, asked) };

@@ -10,11 +10,11 @@ import {
 import { callerOf } from '../../access/caller.ts';
 import type { CarrierState } from '../../app/carriers/carrier_state.ts';
 import type { Numbers } from '../../app/carriers/numbers.ts';
+import { readPage, wrongCursor } from '../../app/pages.ts';
 import type { Carrier } from '../../carrier/carrier.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { NumberRef, NumberRow } from '../../store/carriers/numbers.ts';
-import { readPage } from './page.ts';
 
 const maxBodyBytes = 256 * 1024;
 const maxQueryLength = 8 * 1024;
@@ -46,8 +46,7 @@ const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${numbe
 function fromCursor(cursor: string | undefined): NumberRef | null {
   if (cursor === undefined) return null;
   const [, carrier, number] = /^([a-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];
-  if (carrier === undefined || number === undefined)
-    throw invalidRequest('cursor must be the next_cursor of an earlier page');
+  if (carrier === undefined || number === undefined) throw wrongCursor();
   return { carrier, number };
 }
 
@@ -68,7 +67,7 @@ export function routeCarriers(router: ConnectRouter, { find, states, numbers }: 
       const owner = accountId ?? ownerId ?? null;
       const after = fromCursor(cursor);
       const { rows, last } = await readPage(limit, (most) => numbers.list(owner, after, most));
-      return { numbers: rows.map(toNumber), ...(last && { nextCursor: toCursor(last) }) };
+      return { numbers: rows.map(toNumber), nextCursor: last && toCursor(last) };
     },
 
     releaseNumber: async ({ carrier, number }) => ({

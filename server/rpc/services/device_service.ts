@@ -1,13 +1,12 @@
 // DeviceService: an account's phones and modems.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { DeviceSchema, SimSchema } from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import type { DeviceSchema } from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { AccountDevices, NotedDevice } from '../../app/devices/account_devices.ts';
 import type { Pairing } from '../../app/devices/pairing.ts';
-import { toTimestamp } from '../../connect/proto_values.ts';
-import type { SimRow } from '../../store/devices/sims.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from '../../app/pages.ts';
+import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 
 /** What somebody does with a pairing code, and where the device reaches the core. */
 export interface PairingLines {
@@ -20,38 +19,16 @@ export interface PairingLines {
   advice: string;
 }
 
-const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
-  slot: sim.slot,
-  ...(sim.perMinute !== null && { perMinute: sim.perMinute }),
-  ...(sim.perDay !== null && { perDay: sim.perDay }),
-  ...(sim.perMonth !== null && { perMonth: sim.perMonth }),
-  usedMinute: sim.usedMinute,
-  usedDay: sim.usedDay,
-  usedMonth: sim.usedMonth,
-  present: sim.present,
-});
-
 const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> => ({
-  id: device.id,
-  accountId: device.accountId,
-  name: device.name,
-  online: device.online,
-  ...(device.lastSeenAtMs !== null && { lastSeenAt: toTimestamp(device.lastSeenAtMs) }),
+  ...nullsAbsent(device),
+  lastSeenAt: toTimestamp(device.lastSeenAtMs),
   createdAt: toTimestamp(device.createdAtMs),
-  ...(device.revokedAtMs !== null && { revokedAt: toTimestamp(device.revokedAtMs) }),
-  agentVersion: device.agentVersion,
-  driver: device.driver,
+  revokedAt: toTimestamp(device.revokedAtMs),
   ok: device.problem === '',
   detail: device.detail === '' ? device.problem.replaceAll('_', ' ') : device.detail,
-  ...(device.signalPercent !== null && { signalPercent: device.signalPercent }),
-  ...(device.batteryPercent !== null && { batteryPercent: device.batteryPercent }),
-  queueLength: device.queueLength,
-  sims: device.sims.map(toSim),
-  ...(device.givesReceipts !== null && { givesReceipts: device.givesReceipts }),
-  inboxFull: device.inboxFull,
+  sims: device.sims.map(nullsAbsent),
   simulated: device.isSimulated,
   problem: device.inWords,
-  note: device.note,
 });
 
 interface DeviceServiceOptions {
@@ -76,7 +53,7 @@ export function routeDevices(
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         devices.list(accountId, after, most),
       );
-      return { devices: rows.map(toDevice), ...(nextCursor !== undefined && { nextCursor }) };
+      return { devices: rows.map(toDevice), nextCursor };
     },
 
     async revokeDevice({ accountId, deviceId }) {
@@ -90,10 +67,7 @@ export function routeDevices(
 
     async listDeviceAddresses({ accountId, deviceId, limit, cursor }) {
       const page = await devices.listAddresses(accountId, deviceId, { limit, cursor });
-      return {
-        addresses: page.addresses.map(({ sim, ...kept }) => ({ ...kept, ...(sim !== null && { sim }) })),
-        ...(page.nextAfter !== null && { nextCursor: page.nextAfter }),
-      };
+      return { addresses: page.addresses.map(nullsAbsent), nextCursor: page.nextAfter ?? undefined };
     },
   });
 }

@@ -4,9 +4,9 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import type { AccountKeySchema } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys } from '../../app/keys/account_keys.ts';
+import { pageOf } from '../../app/pages.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
-import { pageOf } from './page.ts';
 
 const toKey = ({
   createdAtMs,
@@ -16,8 +16,8 @@ const toKey = ({
 }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
   ...key,
   createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
-  ...(lastUsedAtMs !== null && { lastUsedAt: toTimestamp(lastUsedAtMs) }),
+  revokedAt: toTimestamp(revokedAtMs),
+  lastUsedAt: toTimestamp(lastUsedAtMs),
 });
 
 /** Serves KeyService. */
@@ -32,7 +32,7 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         keys.list(accountId, after, most),
       );
-      return { keys: rows.map(toKey), ...(nextCursor !== undefined && { nextCursor }) };
+      return { keys: rows.map(toKey), nextCursor };
     },
 
     async revokeKey({ accountId, keyId }) {

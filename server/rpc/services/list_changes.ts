@@ -8,9 +8,9 @@ import type {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import { type ChangesPage, listChanges, pageOctets } from '../../app/messages/feed.ts';
+import { checkBatch } from '../../app/pages.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { Store } from '../../store/store.ts';
-import { checkBatch } from './check_batch.ts';
 import { toMessage } from './message_proto.ts';
 
 const maxQueries = 500;

@@ -12,7 +12,7 @@ import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { OutboundText } from '../../app/messages/outbound_text.ts';
 import type { TextsWanted } from '../../app/messages/text_log.ts';
-import { encodings, fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
+import { encodings, fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -69,16 +69,16 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     body: message.body,
     status: statuses[message.status],
     route: routes[message.route],
-    ...(message.error !== null && { error: message.error }),
+    error: message.error ?? undefined,
     createdAt: toTimestamp(message.createdAtMs),
-    ...(message.sendAtMs !== null && { sendAt: toTimestamp(message.sendAtMs) }),
-    ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
-    ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
+    sendAt: toTimestamp(message.sendAtMs),
+    sentAt: toTimestamp(message.sentAtMs),
+    deliveredAt: toTimestamp(message.deliveredAtMs),
     segments: message.segments,
     encoding: encodings[message.encoding],
-    ...(message.clientRef !== null && { clientRef: message.clientRef }),
-    ...(message.keyword !== null && { keyword: keywords[message.keyword] }),
-    ...(message.sender !== null && { from: message.sender }),
+    clientRef: message.clientRef ?? undefined,
+    keyword: message.keyword === null ? undefined : keywords[message.keyword],
+    from: message.sender ?? undefined,
   };
 }
 
@@ -91,23 +91,15 @@ export const toLogged = ({
   ...message
 }: LoggedText): MessageInitShape<typeof MessageSchema> => ({
   ...toMessage(message),
-  ...(deviceId !== null && { deviceId }),
-  ...(sim !== null && { sim }),
-  ...(carrier !== null && { carrier }),
+  ...nullsAbsent({ deviceId, sim, carrier }),
   charged,
 });
 
 export const toThread = ({
-  address,
-  addressNorm,
-  messageCount,
   lastMessage,
-  unread,
+  ...thread
 }: Thread & Partial<UnreadThread>): MessageInitShape<typeof ThreadSchema> => ({
-  address,
-  addressNorm,
-  messageCount,
+  ...thread,
   lastMessage: toMessage(lastMessage),
   updatedAt: toTimestamp(lastMessage.createdAtMs),
-  ...(unread !== undefined && { unread }),
 });

@@ -1,13 +1,14 @@
 // MessageService: protobuf in, the application asked, protobuf out.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { MessageSchema, OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
   type SendMessagesRequest,
   type SendMessagesResponseSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { noContent } from '../../../runtime/message_content.ts';
 import { trace } from '../../../runtime/trace.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
@@ -17,16 +18,16 @@ import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
 import type { TextLog } from '../../app/messages/text_log.ts';
 import type { ReadTimeline } from '../../app/messages/timeline.ts';
+import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { checkBatch } from './check_batch.ts';
+import { toUsage } from './account_proto.ts';
 import { createListChanges } from './list_changes.ts';
 import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
 import { createPreviewMessages } from './preview_messages.ts';
 import { toTimeline } from './timeline_proto.ts';
-import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 const maxCursors = 10_000;
@@ -52,20 +53,13 @@ interface MessageServiceOptions {
 const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolean) => ({
   case: 'accepted' as const,
   value: {
-    message: brief && !replayed ? withoutContent(toMessage(message)) : toMessage(message),
+    // A new message has the content of its text, which the caller of a brief send has.
+    message: brief && !replayed ? Object.assign(toMessage(message), noContent) : toMessage(message),
     usage: toUsage(usage),
     replayed,
     differs,
   },
 });
-
-/** What the asker knows of a new message. */
-function withoutContent(message: MessageInitShape<typeof MessageSchema>) {
-  message.address = '';
-  message.body = '';
-  message.clientRef = undefined;
-  return message;
-}
 
 type SendMessages = ReturnType<typeof createSendMessages>;
 
@@ -84,8 +78,8 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
       } = await send(sender, readText(text), { leavesLocked, isRepeat });
       return {
         outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome, brief),
-        ...(rate && { rate }),
-        ...(judged && { accountId: judged }),
+        rate,
+        accountId: judged,
       };
     } catch (error) {
       return { outcome: refused(error) };
@@ -157,18 +151,15 @@ export function routeMessages(
       const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(accountId, id);
       return {
         message: toLogged(text),
-        ...(deadlineAtMs !== null && { deadlineAt: toTimestamp(deadlineAtMs) }),
+        deadlineAt: toTimestamp(deadlineAtMs),
         attempt,
-        ...(partsDelivered !== null && { partsDelivered }),
+        partsDelivered: partsDelivered ?? undefined,
       };
     },
 
     async listMessages({ accountId, filter, limit, before }) {
       const page = await texts.list(accountId, readFilter(filter), { limit, before });
-      return {
-        messages: page.texts.map(toLogged),
-        ...(page.nextBefore !== null && { nextBefore: page.nextBefore }),
-      };
+      return { messages: page.texts.map(toLogged), nextBefore: page.nextBefore ?? undefined };
     },
 
     async cancelMessage({ accountId, target }) {

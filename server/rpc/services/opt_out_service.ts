@@ -8,7 +8,7 @@ import {
   OptOutSource,
 } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import type { OptOuts } from '../../app/opt_outs/opt_outs.ts';
-import { toTimestamp } from '../../connect/proto_values.ts';
+import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import type * as domain from '../../domain/opt_out.ts';
 import type { OptOut } from '../../store/opt_outs/opt_outs.ts';
 
@@ -19,28 +19,16 @@ const sources: Record<domain.OptOutSource, OptOutSource> = {
   console: OptOutSource.CONSOLE,
 };
 
-const toOptOut = ({
-  addressNorm,
-  sinceMs,
-  source,
-  messageId,
-}: OptOut): MessageInitShape<typeof OptOutSchema> => ({
-  addressNorm,
-  since: toTimestamp(sinceMs),
-  source: sources[source],
-  ...(messageId !== null && { messageId }),
+const toOptOut = (optOut: OptOut): MessageInitShape<typeof OptOutSchema> => ({
+  addressNorm: optOut.addressNorm,
+  since: toTimestamp(optOut.sinceMs),
+  source: sources[optOut.source],
+  messageId: optOut.messageId ?? undefined,
 });
 
-const toSettings = ({
-  stopWords,
-  stopAnswer,
-  startAnswer,
-  helpAnswer,
-}: domain.OptOutSettings): MessageInitShape<typeof OptOutSettingsSchema> => ({
-  stopWords: [...stopWords],
-  ...(stopAnswer !== null && { stopAnswer }),
-  ...(startAnswer !== null && { startAnswer }),
-  ...(helpAnswer !== null && { helpAnswer }),
+const toSettings = (settings: domain.OptOutSettings): MessageInitShape<typeof OptOutSettingsSchema> => ({
+  ...nullsAbsent(settings),
+  stopWords: [...settings.stopWords],
 });
 
 /** Serves OptOutService. */
@@ -48,10 +36,7 @@ export function routeOptOuts(router: ConnectRouter, optOuts: OptOuts): void {
   router.service(OptOutService, {
     async listOptOuts({ accountId, limit, cursor, address }) {
       const page = await optOuts.list(accountId, { limit, cursor, address });
-      return {
-        optOuts: page.optOuts.map(toOptOut),
-        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
-      };
+      return { optOuts: page.optOuts.map(toOptOut), nextCursor: page.nextCursor };
     },
 
     async addOptOut({ accountId, address, source }) {

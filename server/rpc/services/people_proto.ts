@@ -17,9 +17,10 @@ import {
 } from '../../../proto/gen/textrelay/v1/person_pb.ts';
 import type * as app from '../../app/people/new_session.ts';
 import type { Entrance } from '../../app/people/sign_in.ts';
+import type { PasskeyProof } from '../../app/people/webauthn.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type * as domain from '../../domain/role.ts';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, Refusal } from '../../errors.ts';
 import type * as store from '../../store/people/links.ts';
 import type { MemberRow } from '../../store/people/members.ts';
 import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/people.ts';
@@ -81,12 +82,15 @@ export function readOrigin(browser: Browser | undefined): string {
   return origin;
 }
 
-/** What a browser answered for a passkey. Throws `invalid_request` for what is no JSON. */
-export function readResponse(json: string): unknown {
+/** What a browser answered for a passkey. Throws `invalid_request` for what is no JSON, and for a page without an address. */
+export function readPasskeyProof(
+  { ticket, responseJson }: { ticket: string; responseJson: string },
+  browser: Browser | undefined,
+): PasskeyProof {
   try {
-    return JSON.parse(json);
-  } catch {
-    throw invalidRequest('response must be what the browser answered');
+    return { ticket, response: JSON.parse(responseJson), origin: readOrigin(browser) };
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalidRequest('response must be what the browser answered');
   }
 }
 
@@ -99,9 +103,9 @@ const kinds: Record<store.LinkKind, LinkKind> = {
 
 export const toLink = (link: store.LinkRow) => ({
   kind: kinds[link.kind],
-  ...(link.accountName !== null && { accountName: link.accountName }),
-  ...(link.email !== null && { email: link.email }),
-  ...(link.role !== null && { role: toRole(link.role) }),
+  accountName: link.accountName ?? undefined,
+  email: link.email ?? undefined,
+  role: link.role === null ? undefined : toRole(link.role),
   expiresAt: toTimestamp(link.expiresAtMs),
 });
 
@@ -109,7 +113,7 @@ export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeyS
   id: passkey.id,
   name: passkey.name,
   createdAt: toTimestamp(passkey.createdAtMs),
-  ...(passkey.lastUsedAtMs !== null && { lastUsedAt: toTimestamp(passkey.lastUsedAtMs) }),
+  lastUsedAt: toTimestamp(passkey.lastUsedAtMs),
 });
 
 /** A person, with their passkeys where those were asked for. */

@@ -2,14 +2,14 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { callerOf, personOf } from '../../access/caller.ts';
+import { pageOf } from '../../app/pages.ts';
 import type { People } from '../../app/people/people.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
-import { pageOf } from './page.ts';
 import {
   readBrowser,
   readOrigin,
-  readResponse,
+  readPasskeyProof,
   readRole,
   toEntrance,
   toInvitation,
@@ -23,7 +23,13 @@ import {
 
 type Methods = Partial<ServiceImpl<typeof PeopleService>>;
 
-const entranceMethods = ({ me, signIn, signUp, ownSignIn }: People) =>
+/** The question that a browser asks passkeys. */
+const toQuestion = ({ ticket, options }: { ticket: string; options: object }) => ({
+  ticket,
+  optionsJson: JSON.stringify(options),
+});
+
+const entranceMethods = ({ me, signIn, signUp }: People) =>
   ({
     async getStart(_request, context) {
       const caller = callerOf(context);
@@ -31,7 +37,7 @@ const entranceMethods = ({ me, signIn, signUp, ownSignIn }: People) =>
         signUp.needsFirstPerson(),
         caller.kind === 'person' ? me.view(caller.personId) : undefined,
       ]);
-      return { needsFirstPerson, ...(person && { person: toPerson(person) }) };
+      return { needsFirstPerson, person: person && toPerson(person) };
     },
 
     getLink: async ({ token }) => toLink(await signUp.findLink(token)),
@@ -43,49 +49,46 @@ const entranceMethods = ({ me, signIn, signUp, ownSignIn }: People) =>
 
     acceptLink: async ({ token }, context) => ({ accountId: await signUp.accept(personOf(context), token) }),
 
-    async signIn({ email, password, browser }) {
-      const done = await signIn.byPassword({ email, password }, readBrowser(browser));
+    async signIn({ proof, browser }) {
+      const from = readBrowser(browser);
+      const prove = () => {
+        switch (proof.case) {
+          case 'password':
+            return signIn.byPassword(proof.value, from);
+          case 'code':
+            return signIn.byCode(proof.value.ticket, proof.value.code, from);
+          case 'passkey':
+            return signIn.byPasskey(readPasskeyProof(proof.value, browser), from);
+          default:
+            throw invalidRequest('password, code or passkey is missing');
+        }
+      };
+      const done = await prove();
       return 'ticket' in done
         ? { outcome: { case: 'ticket', value: done.ticket } }
         : { outcome: { case: 'entrance', value: toEntrance(done) } };
     },
 
-    signInByCode: async ({ ticket, code, browser }) => ({
-      entrance: toEntrance(await signIn.byCode(ticket, code, readBrowser(browser))),
-    }),
-
-    async askPasskey({ browser }) {
-      const { ticket, options } = await signIn.askPasskey(readOrigin(browser));
-      return { ticket, optionsJson: JSON.stringify(options) };
-    },
-
-    async signInByPasskey({ ticket, responseJson, browser }) {
-      const response = readResponse(responseJson);
-      const entrance = await signIn.byPasskey(ticket, response, readOrigin(browser), readBrowser(browser));
-      return { entrance: toEntrance(entrance) };
-    },
+    askPasskey: async ({ browser }) => toQuestion(await signIn.askPasskey(readOrigin(browser))),
 
     async signOut(_request, context) {
       const caller = callerOf(context);
-      if (caller.kind === 'person') await ownSignIn.signOut(caller);
+      if (caller.kind === 'person') await me.signOut(caller);
       return {};
     },
   }) satisfies Methods;
 
 const proofMethods = ({ proof, ownSignIn, ownEmail }: People) =>
   ({
-    async askProof({ browser }, context) {
-      const { ticket, options } = await proof.askPasskey(personOf(context), readOrigin(browser));
-      return { ticket, optionsJson: JSON.stringify(options) };
-    },
+    askProof: async ({ browser }, context) =>
+      toQuestion(await proof.askPasskey(personOf(context), readOrigin(browser))),
 
     async prove({ proof: shown, browser }, context) {
       const person = personOf(context);
       if (shown.case === 'password') await proof.byPassword(person, shown.value);
-      else if (shown.case === 'passkey') {
-        const response = readResponse(shown.value.responseJson);
-        await proof.byPasskey(person, shown.value.ticket, response, readOrigin(browser));
-      } else throw invalidRequest('a proof is a password, or an answer of a passkey');
+      else if (shown.case === 'passkey')
+        await proof.byPasskey(person, readPasskeyProof(shown.value, browser));
+      else throw invalidRequest('password or passkey is missing');
       return {};
     },
 
@@ -109,7 +112,7 @@ const proofMethods = ({ proof, ownSignIn, ownEmail }: People) =>
     }),
   }) satisfies Methods;
 
-const factorMethods = ({ ownSignIn }: People) =>
+const factorMethods = ({ ownSignIn, ownPasskeys }: People) =>
   ({
     startTotp: ({ password }, context) => ownSignIn.startTotp(personOf(context), password),
 
@@ -122,40 +125,35 @@ const factorMethods = ({ ownSignIn }: People) =>
       return {};
     },
 
-    async askNewPasskey({ browser }, context) {
-      const { ticket, options } = await ownSignIn.askNewPasskey(personOf(context), readOrigin(browser));
-      return { ticket, optionsJson: JSON.stringify(options) };
-    },
+    askNewPasskey: async ({ browser }, context) =>
+      toQuestion(await ownPasskeys.ask(personOf(context), readOrigin(browser))),
 
     async addPasskey({ ticket, name, responseJson, browser }, context) {
-      const response = readResponse(responseJson);
-      const made = { ticket, name, response, origin: readOrigin(browser) };
-      const added = await ownSignIn.addPasskey(personOf(context), made, readBrowser(browser));
+      const made = readPasskeyProof({ ticket, responseJson }, browser);
+      const added = await ownPasskeys.add(personOf(context), name, made, readBrowser(browser));
       return { passkey: toPasskey(added) };
     },
 
     async removePasskey({ passkeyId, browser }, context) {
-      await ownSignIn.removePasskey(personOf(context), passkeyId, readBrowser(browser));
+      await ownPasskeys.remove(personOf(context), passkeyId, readBrowser(browser));
       return {};
     },
   }) satisfies Methods;
 
-const ownMethods = ({ me, ownSignIn }: People) =>
+const ownMethods = ({ me }: People) =>
   ({
     async getMe(_request, context) {
       const { person, accounts } = await me.get(personOf(context));
       return { person: toPerson(person), accounts: accounts.map(toMemberAccount) };
     },
 
-    async renamePerson({ name }, context) {
-      const caller = personOf(context);
-      await ownSignIn.rename(caller, name);
-      return { person: toPerson((await me.get(caller)).person) };
-    },
+    renamePerson: async ({ name }, context) => ({
+      person: toPerson(await me.rename(personOf(context), name)),
+    }),
 
     async listSessions(_request, context) {
       const caller = personOf(context);
-      const sessions = await ownSignIn.listSessions(caller);
+      const sessions = await me.listSessions(caller);
       return {
         sessions: sessions.map(({ createdAtMs, lastSeenAtMs, ...rest }) => ({
           ...rest,
@@ -167,9 +165,7 @@ const ownMethods = ({ me, ownSignIn }: People) =>
     },
 
     async endSession({ sessionId }, context) {
-      const caller = personOf(context);
-      if (sessionId === undefined) await ownSignIn.endAllSessions(caller);
-      else await ownSignIn.endSession(caller, sessionId);
+      await me.endSessions(personOf(context), sessionId);
       return {};
     },
 
@@ -188,7 +184,7 @@ const memberMethods = ({ members }: People) =>
     async invitePerson({ accountId, email, role, byHand }, context) {
       const asked = { email, role: readRole(role), byHand };
       const { invitation, link } = await members.invite(callerOf(context), accountId, asked);
-      return { invitation: toInvitation(invitation), ...(link !== null && { link }) };
+      return { invitation: toInvitation(invitation), link: link ?? undefined };
     },
 
     async revokeInvitation({ accountId, invitationId }) {
@@ -207,19 +203,16 @@ const memberMethods = ({ members }: People) =>
     },
   }) satisfies Methods;
 
-const operatorMethods = ({ peopleAdmin }: People) =>
+const operatorMethods = ({ peopleAdmin, links }: People) =>
   ({
     async listPeople({ limit, cursor }) {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, peopleAdmin.list);
-      return { people: rows.map(toPerson), ...(nextCursor !== undefined && { nextCursor }) };
+      return { people: rows.map(toPerson), nextCursor };
     },
 
-    async createFirstLink({ accountId }) {
-      const link = await peopleAdmin.firstLink(accountId ?? null);
-      return link === null ? {} : { link };
-    },
+    createFirstLink: async ({ accountId }) => ({ link: (await links.first(accountId ?? null)) ?? undefined }),
 
-    createResetLink: async ({ email }) => ({ link: await peopleAdmin.resetLink(email) }),
+    createResetLink: async ({ email }) => ({ link: await links.reset(email) }),
 
     async updatePerson({ email, change }) {
       if (change.case === 'isOperator')

@@ -11,17 +11,17 @@ import {
   type WebhookAttemptSchema,
 } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { readPage, wrongCursor } from '../../app/pages.ts';
 import type { Consumers } from '../../app/places/consumers.ts';
 import type { FeedPlace } from '../../app/places/places.ts';
 import type { Webhooks } from '../../app/places/webhooks.ts';
-import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
+import { fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import { textEventTypes } from '../../domain/event.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ConsumerRow } from '../../store/places/consumers.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, WebhookRow } from '../../store/places/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
-import { readPage } from './page.ts';
 
 /** A place in the feed; undefined for none. */
 function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
@@ -46,8 +46,7 @@ const reasons = {
 function fromCursor(cursor: string | undefined): Named | null {
   if (cursor === undefined) return null;
   const [, accountId, name] = /^([0-9]{1,18})\/([A-Za-z0-9._-]{1,64})$/.exec(cursor) ?? [];
-  if (accountId === undefined || name === undefined)
-    throw invalidRequest('cursor must be the next_cursor of an earlier page');
+  if (accountId === undefined || name === undefined) throw wrongCursor();
   return { accountId: BigInt(accountId), name };
 }
 
@@ -61,11 +60,11 @@ const toEndpoint = (endpoint: WebhookRow['endpoint']): MessageInitShape<typeof E
   types: endpoint.types,
   withBody: endpoint.withBody,
   failures: endpoint.failures,
-  ...(endpoint.disabledReason !== null && { disabledReason: reasons[endpoint.disabledReason] }),
-  ...(endpoint.disabledAtMs !== null && { disabledAt: toTimestamp(endpoint.disabledAtMs) }),
-  ...(endpoint.failingSinceMs !== null && { failingSince: toTimestamp(endpoint.failingSinceMs) }),
-  ...(endpoint.nextAttemptAtMs !== null && { nextAttemptAt: toTimestamp(endpoint.nextAttemptAtMs) }),
-  ...(endpoint.previousUntilMs !== null && { previousSecretUntil: toTimestamp(endpoint.previousUntilMs) }),
+  disabledReason: endpoint.disabledReason === null ? undefined : reasons[endpoint.disabledReason],
+  disabledAt: toTimestamp(endpoint.disabledAtMs),
+  failingSince: toTimestamp(endpoint.failingSinceMs),
+  nextAttemptAt: toTimestamp(endpoint.nextAttemptAtMs),
+  previousSecretUntil: toTimestamp(endpoint.previousUntilMs),
 });
 
 const toPlace = (row: Row, nowMs: number): MessageInitShape<typeof NamedPlaceSchema> => ({
@@ -81,16 +80,9 @@ const toPlace = (row: Row, nowMs: number): MessageInitShape<typeof NamedPlaceSch
   ...('endpoint' in row && { endpoint: toEndpoint(row.endpoint) }),
 });
 
-const toAttempt = ({
-  atMs,
-  status,
-  error,
-  ...attempt
-}: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> => ({
-  ...attempt,
+const toAttempt = ({ atMs, ...attempt }: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> => ({
+  ...nullsAbsent(attempt),
   at: toTimestamp(atMs),
-  ...(status !== null && { status }),
-  ...(error !== null && { error }),
 });
 
 interface PlaceServiceOptions {
@@ -122,7 +114,7 @@ export function routePlaces(
       const after = fromCursor(cursor);
       const { rows, last } = await readPage(limit, (most) => webhooks.listTroubled(after, most));
       const places = rows.map((row) => toPlace(row, clock.nowMs()));
-      return { places, ...(last && { nextCursor: `${last.accountId}/${last.name}` }) };
+      return { places, nextCursor: last && `${last.accountId}/${last.name}` };
     },
     async putConsumer({ accountId, name, start }) {
       return answer(await consumers.put(accountId, name, readPlace(start)));
@@ -130,7 +122,7 @@ export function routePlaces(
     async putWebhook({ accountId, name, url, types, withoutBody, secret }) {
       const asked = types.length > 0 ? types : undefined;
       const put = await webhooks.put(accountId, name, { url, types: asked, withBody: !withoutBody, secret });
-      return { ...answer(put.webhook), ...(put.secret !== undefined && { secret: put.secret }) };
+      return { ...answer(put.webhook), secret: put.secret };
     },
     async getPlace({ accountId, kind, name }) {
       return answer(await placesOf(kind).get(accountId, name));
@@ -157,14 +149,10 @@ export function routePlaces(
     },
     async testWebhook({ accountId, name }) {
       const secrets = await webhooks.secretsOf(accountId, name);
-      const { status, error, ...outcome } = await testDelivery(accountId, secrets);
-      if (error === null) await webhooks.resume(accountId, name);
-      return {
-        ...outcome,
-        acknowledged: error === null,
-        ...(status !== null && { status }),
-        ...(error !== null && { error }),
-      };
+      const outcome = await testDelivery(accountId, secrets);
+      const acknowledged = outcome.error === null;
+      if (acknowledged) await webhooks.resume(accountId, name);
+      return { ...nullsAbsent(outcome), acknowledged };
     },
     async switchWebhook({ accountId, name, active, byOperator }) {
       return answer(

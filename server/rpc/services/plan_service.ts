@@ -13,7 +13,7 @@ import type { ReceiveEvent } from '../../app/plans/receive_event.ts';
 import type { SandboxPage, ShownCheckout } from '../../app/plans/sandbox_page.ts';
 import type { SandboxDeed } from '../../billing/sandbox.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import { toUsage } from './to_proto.ts';
+import { toUsage } from './account_proto.ts';
 
 const details: Record<PlanOutcome['outcome'], string> = {
   already: 'the account is on this plan already',
@@ -77,8 +77,8 @@ export function routePlan(
     },
 
     async previewPlan({ accountId, plan }) {
-      const { amountDueCents, ...preview } = await previewPlan(accountId, plan);
-      return { ...preview, ...(amountDueCents !== null && { amountDueCents: BigInt(amountDueCents) }) };
+      const { amountDueCents: cents, ...preview } = await previewPlan(accountId, plan);
+      return { ...preview, amountDueCents: cents === null ? undefined : BigInt(cents) };
     },
 
     async receiveEvent({ payload, signature }) {

@@ -4,12 +4,12 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import type { PlatformKeySchema, PlatformSchema } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { callerOf } from '../../access/caller.ts';
+import { pageOf } from '../../app/pages.ts';
 import type { Platforms } from '../../app/platforms/platforms.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { notFound } from '../../errors.ts';
 import type { AccountPlatform } from '../../store/accounts/account_platforms.ts';
 import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
-import { pageOf } from './page.ts';
 
 const toPlatformKey = ({
   createdAtMs,
@@ -18,7 +18,7 @@ const toPlatformKey = ({
 }: PlatformKeyRow): MessageInitShape<typeof PlatformKeySchema> => ({
   ...key,
   createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
+  revokedAt: toTimestamp(revokedAtMs),
 });
 
 const toPlatform = ({
@@ -39,7 +39,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
 
     async listPlatformKeys({ limit, cursor }) {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, platforms.listKeys);
-      return { keys: rows.map(toPlatformKey), ...(nextCursor !== undefined && { nextCursor }) };
+      return { keys: rows.map(toPlatformKey), nextCursor };
     },
 
     revokePlatformKey: async ({ platformKeyId }) => ({
@@ -50,7 +50,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         platforms.list(accountId, after, most),
       );
-      return { platforms: rows.map(toPlatform), ...(nextCursor !== undefined && { nextCursor }) };
+      return { platforms: rows.map(toPlatform), nextCursor };
     },
 
     getPlatform: async ({ accountId, platformId }) => ({

@@ -8,12 +8,12 @@ import type {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
+import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
-import { checkBatch } from './check_batch.ts';
+import { toUsage } from './account_proto.ts';
 import { readText, routes, toMessage } from './message_proto.ts';
-import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 
@@ -27,19 +27,19 @@ const readTextOf = (accountId: bigint) => (text: OutboundText) => {
 /** The method that judges texts and sends none. */
 export function createPreviewMessages(preview: PreviewTexts, log: Log) {
   const toPreview = (of: Preview): MessageInitShape<typeof MessagePreviewSchema> => ({
-    ...(of.refusal && { error: toErrorDetail(of.refusal, log) }),
+    error: of.refusal && toErrorDetail(of.refusal, log),
     replayed: of.replayed,
     differs: of.differs,
-    ...(of.original && { original: toMessage(of.original) }),
+    original: of.original && toMessage(of.original),
     ...(of.form && { ...of.form, encoding: encodings[of.form.encoding] }),
     units: of.refusal || of.replayed ? 0 : 1,
-    ...(of.route && { route: routes[of.route] }),
-    ...(of.device && {
-      device: { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline },
-    }),
-    ...(of.carrier !== null && { carrier: of.carrier }),
-    ...(of.leavesAtMs !== null && { leavesAt: toTimestamp(of.leavesAtMs) }),
-    ...(of.usage && { usage: toUsage(of.usage) }),
+    route: of.route ? routes[of.route] : undefined,
+    device: of.device
+      ? { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline }
+      : undefined,
+    carrier: of.carrier ?? undefined,
+    leavesAt: toTimestamp(of.leavesAtMs),
+    usage: of.usage && toUsage(of.usage),
   });
 
   return async ({

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
 
 interface ThreadServiceOptions {
-  store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
+  store: Store;
   conversations: Conversations;
 }
 
@@ -18,7 +18,7 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
     async listUnreadThreads({ accountId, limit, cursor, search }, context) {
       const reader = { accountId, personId: personOf(context).personId };
       const { threads, nextCursor } = await conversations.list(reader, { limit, cursor, search });
-      return { threads: threads.map(toThread), ...(nextCursor !== undefined && { nextCursor }) };
+      return { threads: threads.map(toThread), nextCursor };
     },
 
     async markThreadRead({ accountId, address, lastMessageId }, context) {
@@ -32,19 +32,12 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
 
     async listThreads({ accountId, limit, cursor }) {
       const page = await listThreads(store, accountId, limit, cursor);
-      return {
-        threads: page.threads.map(toThread),
-        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
-      };
+      return { threads: page.threads.map(toThread), nextCursor: page.nextCursor };
     },
 
     async listThreadMessages({ accountId, address, limit, before }) {
       const page = await listThreadMessages(store, accountId, address, limit, before);
-      return {
-        addressNorm: page.addressNorm,
-        messages: page.messages.map(toMessage),
-        ...(page.nextBefore !== undefined && { nextBefore: page.nextBefore }),
-      };
+      return { ...page, messages: page.messages.map(toMessage) };
     },
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 import type { EventKind as Kind, TextEvent, Timeline } from '../../app/messages/timeline.ts';
 import type { WaitingFor } from '../../app/messages/waiting_for.ts';
-import { toTimestamp } from '../../connect/proto_values.ts';
+import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 
 const kinds: Record<Kind, EventKind> = {
   accepted: EventKind.ACCEPTED,
@@ -46,30 +46,13 @@ const waits: Record<WaitingFor['what'], WaitKind> = {
   suspended: WaitKind.SUSPENDED,
 };
 
-type Place = Pick<TextEvent, 'deviceId' | 'sim' | 'carrier' | 'untilMs'>;
-
-const placeOf = ({ deviceId, sim, carrier, untilMs }: Place) => ({
-  ...(deviceId !== null && { deviceId }),
-  ...(sim !== null && { sim }),
-  ...(carrier !== null && { carrier }),
-  ...(untilMs !== null && { until: toTimestamp(untilMs) }),
+const toEvent = ({ kind, atMs, untilMs, sender, ...event }: TextEvent) => ({
+  ...nullsAbsent(event),
+  kind: kinds[kind],
+  at: toTimestamp(atMs),
+  until: toTimestamp(untilMs),
+  sender: sender ? { label: sender.label, hint: sender.hint, person: sender.isPerson } : undefined,
 });
-
-const toEvent = (event: TextEvent) => {
-  const { kind, atMs, part, parts, ref, reason, code, meaning, sender } = event;
-  return {
-    kind: kinds[kind],
-    ...(atMs !== null && { at: toTimestamp(atMs) }),
-    ...placeOf(event),
-    ...(part !== null && { part }),
-    ...(parts !== null && { parts }),
-    ...(ref !== null && { ref }),
-    ...(reason !== null && { reason }),
-    ...(code !== null && { code }),
-    meaning,
-    ...(sender && { sender: { label: sender.label, hint: sender.hint, person: sender.isPerson } }),
-  };
-};
 
 /** The answer that a timeline is sent as. */
 export const toTimeline = ({
@@ -77,7 +60,7 @@ export const toTimeline = ({
   waitingFor,
 }: Timeline): MessageInitShape<typeof ListMessageEventsResponseSchema> => ({
   events: events.map(toEvent),
-  ...(waitingFor && {
-    waitingFor: { what: waits[waitingFor.what], ...placeOf(waitingFor), meaning: waitingFor.meaning },
-  }),
+  waitingFor: waitingFor
+    ? { ...nullsAbsent(waitingFor), what: waits[waitingFor.what], until: toTimestamp(waitingFor.untilMs) }
+    : undefined,
 });

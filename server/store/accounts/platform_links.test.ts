@@ -8,7 +8,7 @@ import { methodName } from '../../../runtime/method_name.ts';
 import { clientOf, startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { createPlatform } from '../../../test/support/platform.ts';
-import { reflectedServices } from '../../rpc/services/service_names.ts';
+import { reflectedServices } from '../../access/policy.ts';
 import { maxLinks } from './platform_links.ts';
 
 let cores: [TestCore, TestCore];

@@ -156,7 +156,7 @@ const special: Readonly<Record<string, Asked>> = {
   },
   'sendMessage 403 account_suspended': async ({ stack }, operation) => {
     const { id, key } = await stack.createAccount();
-    await stack.core.admin.suspendAccount({ accountId: id });
+    await stack.core.admin.setSuspension({ accountId: id, reason: '' });
     return stack.ask(askOf(operation, { key }));
   },
   'sendMessage 409 loop_suspected': async ({ stack }, operation) => {

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiOwoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGcmVhc29uGAIgASgJIkAKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJgoHYWNjb3VudBgBIAEoCzIVLnRleHRyZWxheS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPwoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyIloKCERheUNvdW50EgsKA2RheRgBIAEoCRIMCgRzZW50GAIgASgDEhEKCWRlbGl2ZXJlZBgDIAEoAxIOCgZmYWlsZWQYBCABKAMSEAoIcmVjZWl2ZWQYBSABKAMiPwoMRGV2aWNlVG90YWxzEg0KBXRvdGFsGAEgASgNEg4KBm9ubGluZRgCIAEoDRIQCghwcm9ibGVtcxgDIAEoDSI5Cg1Vc2FibGVDYXJyaWVyEgwKBG5hbWUYASABKAkSCgoCdXAYAiABKAgSDgoGZGV0YWlsGAMgASgJIigKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIqwCChNHZXRPdmVydmlld1Jlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIkCgRkYXlzGAMgAygLMhYudGV4dHJlbGF5LnYxLkRheUNvdW50EhUKDWRheXNfY29tcGxldGUYBCABKAgSKwoHZGV2aWNlcxgFIAEoCzIaLnRleHRyZWxheS52MS5EZXZpY2VUb3RhbHMSLQoIY2FycmllcnMYBiADKAsyGy50ZXh0cmVsYXkudjEuVXNhYmxlQ2FycmllchIPCgdudW1iZXJzGAcgASgNEhEKCXNpbXVsYXRlZBgIIAEoCBIMCgRub3RlGAkgASgJIiUKD0dldFVzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjYKEEdldFVzYWdlUmVzcG9uc2USIgoFdXNhZ2UYASABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2UiKgoUR2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJGChVHZXRRdWlldEhvdXJzUmVzcG9uc2USLQoLcXVpZXRfaG91cnMYASABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VycyJZChRTZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEi0KC3F1aWV0X2hvdXJzGAIgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMiRgoVU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlEi0KC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMyhAkKDkFjY291bnRTZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEk8KCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElUKDExpc3RBY2NvdW50cxIhLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlElgKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlElgKDVJlbmFtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVuYW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVuYW1lQWNjb3VudFJlc3BvbnNlElsKDlN1c3BlbmRBY2NvdW50EiMudGV4dHJlbGF5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBokLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlc3BvbnNlElgKDVJlc3VtZUFjY291bnQSIi50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlEmQKEUxpc3RBY2NvdW50c09mS2V5EiYudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c09mS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEkwKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEkkKCEdldFVzYWdlEh0udGV4dHJlbGF5LnYxLkdldFVzYWdlUmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRVc2FnZVJlc3BvbnNlElgKDUdldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0UXVpZXRIb3Vyc1Jlc3BvbnNlElgKDVNldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_account, file_textrelay_v1_person, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiSgoUU2V0U3VzcGVuc2lvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZyZWFzb24YAiABKAlIAIgBAUIJCgdfcmVhc29uIj8KFVNldFN1c3BlbnNpb25SZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQihAEKGExpc3RBY2NvdW50c09mS2V5UmVxdWVzdBIUCgphY2NvdW50X2lkGAEgASgDSAASGQoPcGxhdGZvcm1fa2V5X2lkGAIgASgDSAASDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSAGIAQFCCAoGY2FsbGVyQgkKB19jdXJzb3IibgoZTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIhIKEExpc3RUaWVyc1JlcXVlc3QiNgoRTGlzdFRpZXJzUmVzcG9uc2USIQoFdGllcnMYASADKAsyEi50ZXh0cmVsYXkudjEuVGllciJaCghEYXlDb3VudBILCgNkYXkYASABKAkSDAoEc2VudBgCIAEoAxIRCglkZWxpdmVyZWQYAyABKAMSDgoGZmFpbGVkGAQgASgDEhAKCHJlY2VpdmVkGAUgASgDIj8KDERldmljZVRvdGFscxINCgV0b3RhbBgBIAEoDRIOCgZvbmxpbmUYAiABKA0SEAoIcHJvYmxlbXMYAyABKA0iOQoNVXNhYmxlQ2FycmllchIMCgRuYW1lGAEgASgJEgoKAnVwGAIgASgIEg4KBmRldGFpbBgDIAEoCSIoChJHZXRPdmVydmlld1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyKsAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSIlCg9HZXRVc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI2ChBHZXRVc2FnZVJlc3BvbnNlEiIKBXVzYWdlGAEgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlIioKFEdldFF1aWV0SG91cnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiRgoVR2V0UXVpZXRIb3Vyc1Jlc3BvbnNlEi0KC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnMiWQoUU2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxItCgtxdWlldF9ob3VycxgCIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzIkYKFVNldFF1aWV0SG91cnNSZXNwb25zZRItCgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzMqcICg5BY2NvdW50U2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJPCgpHZXRBY2NvdW50Eh8udGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXNwb25zZRJVCgxMaXN0QWNjb3VudHMSIS50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJYCg1VcGRhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXNwb25zZRJYCg1SZW5hbWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXNwb25zZRJYCg1TZXRTdXNwZW5zaW9uEiIudGV4dHJlbGF5LnYxLlNldFN1c3BlbnNpb25SZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFN1c3BlbnNpb25SZXNwb25zZRJkChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRJMCglMaXN0VGllcnMSHi50ZXh0cmVsYXkudjEuTGlzdFRpZXJzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXNwb25zZRJSCgtHZXRPdmVydmlldxIgLnRleHRyZWxheS52MS5HZXRPdmVydmlld1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXNwb25zZRJJCghHZXRVc2FnZRIdLnRleHRyZWxheS52MS5HZXRVc2FnZVJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0VXNhZ2VSZXNwb25zZRJYCg1HZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLkdldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkdldFF1aWV0SG91cnNSZXNwb25zZRJYCg1TZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_account, file_textrelay_v1_person, file_textrelay_v1_usage]);
 
 /**
  * Describes a new account.
@@ -343,11 +343,11 @@ export const RenameAccountResponseSchema: GenMessage<RenameAccountResponse> = /*
   messageDesc(file_textrelay_v1_account_service, 9);
 
 /**
- * Suspends an account: no text of it is accepted or leaves. What it receives is stored as before.
+ * Suspends an account, or ends its suspension.
  *
- * @generated from message textrelay.v1.SuspendAccountRequest
+ * @generated from message textrelay.v1.SetSuspensionRequest
  */
-export type SuspendAccountRequest = Message<"textrelay.v1.SuspendAccountRequest"> & {
+export type SetSuspensionRequest = Message<"textrelay.v1.SetSuspensionRequest"> & {
   /**
    * The account.
    *
@@ -356,28 +356,28 @@ export type SuspendAccountRequest = Message<"textrelay.v1.SuspendAccountRequest"
   accountId: bigint;
 
   /**
-   * Why, for the operator alone; at most 100 characters.
+   * Why it is suspended, for the operator alone: at most 100 characters, also none. Absent ends the suspension.
    *
-   * @generated from field: string reason = 2;
+   * @generated from field: optional string reason = 2;
    */
-  reason: string;
+  reason?: string | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.SuspendAccountRequest.
- * Use `create(SuspendAccountRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.SetSuspensionRequest.
+ * Use `create(SetSuspensionRequestSchema)` to create a new message.
  */
-export const SuspendAccountRequestSchema: GenMessage<SuspendAccountRequest> = /*@__PURE__*/
+export const SetSuspensionRequestSchema: GenMessage<SetSuspensionRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account_service, 10);
 
 /**
  * Answers the account after the change.
  *
- * @generated from message textrelay.v1.SuspendAccountResponse
+ * @generated from message textrelay.v1.SetSuspensionResponse
  */
-export type SuspendAccountResponse = Message<"textrelay.v1.SuspendAccountResponse"> & {
+export type SetSuspensionResponse = Message<"textrelay.v1.SetSuspensionResponse"> & {
   /**
-   * As stored; suspending twice keeps the first time, and sets the reason anew.
+   * As stored. Suspending twice keeps the first time and sets the reason anew.
    *
    * @generated from field: textrelay.v1.Account account = 1;
    */
@@ -385,53 +385,11 @@ export type SuspendAccountResponse = Message<"textrelay.v1.SuspendAccountRespons
 };
 
 /**
- * Describes the message textrelay.v1.SuspendAccountResponse.
- * Use `create(SuspendAccountResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.SetSuspensionResponse.
+ * Use `create(SetSuspensionResponseSchema)` to create a new message.
  */
-export const SuspendAccountResponseSchema: GenMessage<SuspendAccountResponse> = /*@__PURE__*/
+export const SetSuspensionResponseSchema: GenMessage<SetSuspensionResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account_service, 11);
-
-/**
- * Ends a suspension.
- *
- * @generated from message textrelay.v1.ResumeAccountRequest
- */
-export type ResumeAccountRequest = Message<"textrelay.v1.ResumeAccountRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.ResumeAccountRequest.
- * Use `create(ResumeAccountRequestSchema)` to create a new message.
- */
-export const ResumeAccountRequestSchema: GenMessage<ResumeAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 12);
-
-/**
- * Answers the account after the change.
- *
- * @generated from message textrelay.v1.ResumeAccountResponse
- */
-export type ResumeAccountResponse = Message<"textrelay.v1.ResumeAccountResponse"> & {
-  /**
-   * As stored; resuming one that is not suspended changes nothing.
-   *
-   * @generated from field: textrelay.v1.Account account = 1;
-   */
-  account?: Account | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ResumeAccountResponse.
- * Use `create(ResumeAccountResponseSchema)` to create a new message.
- */
-export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 13);
 
 /**
  * Names the key whose accounts are asked for.
@@ -482,7 +440,7 @@ export type ListAccountsOfKeyRequest = Message<"textrelay.v1.ListAccountsOfKeyRe
  * Use `create(ListAccountsOfKeyRequestSchema)` to create a new message.
  */
 export const ListAccountsOfKeyRequestSchema: GenMessage<ListAccountsOfKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 14);
+  messageDesc(file_textrelay_v1_account_service, 12);
 
 /**
  * A page of the key's accounts.
@@ -510,7 +468,7 @@ export type ListAccountsOfKeyResponse = Message<"textrelay.v1.ListAccountsOfKeyR
  * Use `create(ListAccountsOfKeyResponseSchema)` to create a new message.
  */
 export const ListAccountsOfKeyResponseSchema: GenMessage<ListAccountsOfKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 15);
+  messageDesc(file_textrelay_v1_account_service, 13);
 
 /**
  * Asks for the tiers.
@@ -525,7 +483,7 @@ export type ListTiersRequest = Message<"textrelay.v1.ListTiersRequest"> & {
  * Use `create(ListTiersRequestSchema)` to create a new message.
  */
 export const ListTiersRequestSchema: GenMessage<ListTiersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 16);
+  messageDesc(file_textrelay_v1_account_service, 14);
 
 /**
  * The tiers on offer.
@@ -546,7 +504,7 @@ export type ListTiersResponse = Message<"textrelay.v1.ListTiersResponse"> & {
  * Use `create(ListTiersResponseSchema)` to create a new message.
  */
 export const ListTiersResponseSchema: GenMessage<ListTiersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 17);
+  messageDesc(file_textrelay_v1_account_service, 15);
 
 /**
  * Texts of one UTC day.
@@ -595,7 +553,7 @@ export type DayCount = Message<"textrelay.v1.DayCount"> & {
  * Use `create(DayCountSchema)` to create a new message.
  */
 export const DayCountSchema: GenMessage<DayCount> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 18);
+  messageDesc(file_textrelay_v1_account_service, 16);
 
 /**
  * How many devices there are.
@@ -630,7 +588,7 @@ export type DeviceTotals = Message<"textrelay.v1.DeviceTotals"> & {
  * Use `create(DeviceTotalsSchema)` to create a new message.
  */
 export const DeviceTotalsSchema: GenMessage<DeviceTotals> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 19);
+  messageDesc(file_textrelay_v1_account_service, 17);
 
 /**
  * A carrier that texts of the account may leave by.
@@ -665,7 +623,7 @@ export type UsableCarrier = Message<"textrelay.v1.UsableCarrier"> & {
  * Use `create(UsableCarrierSchema)` to create a new message.
  */
 export const UsableCarrierSchema: GenMessage<UsableCarrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 20);
+  messageDesc(file_textrelay_v1_account_service, 18);
 
 /**
  * Asks how an account is.
@@ -686,7 +644,7 @@ export type GetOverviewRequest = Message<"textrelay.v1.GetOverviewRequest"> & {
  * Use `create(GetOverviewRequestSchema)` to create a new message.
  */
 export const GetOverviewRequestSchema: GenMessage<GetOverviewRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 21);
+  messageDesc(file_textrelay_v1_account_service, 19);
 
 /**
  * How an account is.
@@ -763,7 +721,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
  * Use `create(GetOverviewResponseSchema)` to create a new message.
  */
 export const GetOverviewResponseSchema: GenMessage<GetOverviewResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 22);
+  messageDesc(file_textrelay_v1_account_service, 20);
 
 /**
  * Names the account.
@@ -784,7 +742,7 @@ export type GetUsageRequest = Message<"textrelay.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 23);
+  messageDesc(file_textrelay_v1_account_service, 21);
 
 /**
  * Answers the account's quota.
@@ -805,7 +763,7 @@ export type GetUsageResponse = Message<"textrelay.v1.GetUsageResponse"> & {
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 24);
+  messageDesc(file_textrelay_v1_account_service, 22);
 
 /**
  * Asks for the quiet hours.
@@ -826,7 +784,7 @@ export type GetQuietHoursRequest = Message<"textrelay.v1.GetQuietHoursRequest"> 
  * Use `create(GetQuietHoursRequestSchema)` to create a new message.
  */
 export const GetQuietHoursRequestSchema: GenMessage<GetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 25);
+  messageDesc(file_textrelay_v1_account_service, 23);
 
 /**
  * The quiet hours.
@@ -847,7 +805,7 @@ export type GetQuietHoursResponse = Message<"textrelay.v1.GetQuietHoursResponse"
  * Use `create(GetQuietHoursResponseSchema)` to create a new message.
  */
 export const GetQuietHoursResponseSchema: GenMessage<GetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 26);
+  messageDesc(file_textrelay_v1_account_service, 24);
 
 /**
  * Replaces the quiet hours.
@@ -875,7 +833,7 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
  * Use `create(SetQuietHoursRequestSchema)` to create a new message.
  */
 export const SetQuietHoursRequestSchema: GenMessage<SetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 27);
+  messageDesc(file_textrelay_v1_account_service, 25);
 
 /**
  * The quiet hours as they are kept.
@@ -896,7 +854,7 @@ export type SetQuietHoursResponse = Message<"textrelay.v1.SetQuietHoursResponse"
  * Use `create(SetQuietHoursResponseSchema)` to create a new message.
  */
 export const SetQuietHoursResponseSchema: GenMessage<SetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 28);
+  messageDesc(file_textrelay_v1_account_service, 26);
 
 /**
  * Accounts, and the tiers that they may be on. NOT_FOUND for an unknown account, INVALID_REQUEST for a field out of bounds,
@@ -956,25 +914,15 @@ export const AccountService: GenService<{
     output: typeof RenameAccountResponseSchema;
   },
   /**
-   * Lets no text of an account leave, nor be accepted, until it is resumed: those that wait stay where they are, within their
-   * deadlines.
+   * Suspends an account, or ends its suspension. Of a suspended account no text is accepted or leaves: those that wait stay
+   * where they are, within their deadlines. What it receives is stored as before.
    *
-   * @generated from rpc textrelay.v1.AccountService.SuspendAccount
+   * @generated from rpc textrelay.v1.AccountService.SetSuspension
    */
-  suspendAccount: {
+  setSuspension: {
     methodKind: "unary";
-    input: typeof SuspendAccountRequestSchema;
-    output: typeof SuspendAccountResponseSchema;
-  },
-  /**
-   * Lets a suspended account send again, and what waits go on.
-   *
-   * @generated from rpc textrelay.v1.AccountService.ResumeAccount
-   */
-  resumeAccount: {
-    methodKind: "unary";
-    input: typeof ResumeAccountRequestSchema;
-    output: typeof ResumeAccountResponseSchema;
+    input: typeof SetSuspensionRequestSchema;
+    output: typeof SetSuspensionResponseSchema;
   },
   /**
    * Answers the accounts that a key may name.

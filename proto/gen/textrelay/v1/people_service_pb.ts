@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_service.proto.
  */
 export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIl0KDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiZQoTU2lnbkluQnlDb2RlUmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjsKEUFza1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJxChZTaWduSW5CeVBhc3NrZXlSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiEAoOU2lnbk91dFJlcXVlc3QiIwoTUmVuYW1lUGVyc29uUmVxdWVzdBIMCgRuYW1lGAEgASgJIn0KFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIUCgdjdXJyZW50GAEgASgJQgOAAQESEAoDbmV3GAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyEhQKDGVuZF9wYXNza2V5cxgEIAEoCCI3Cg9Bc2tFbWFpbFJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASJPChFQcm92ZUVtYWlsUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJRChBTdGFydFRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiI/CgxQYXNza2V5UHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESGgoNcmVzcG9uc2VfanNvbhgCIAEoCUIDgAEBIg8KDVByb3ZlUmVzcG9uc2UiGgoYTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0IkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiI7ChFFbmRTZXNzaW9uUmVxdWVzdBIXCgpzZXNzaW9uX2lkGAEgASgDSACIAQFCDQoLX3Nlc3Npb25faWQiKAoSTGlzdE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiawoTTGlzdE1lbWJlcnNSZXNwb25zZRIlCgdtZW1iZXJzGAEgAygLMhQudGV4dHJlbGF5LnYxLk1lbWJlchItCgtpbnZpdGF0aW9ucxgCIAMoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uImsKE0ludml0ZVBlcnNvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSDwoHYnlfaGFuZBgEIAEoCCJlChRJbnZpdGVQZXJzb25SZXNwb25zZRIsCgppbnZpdGF0aW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24SFgoEbGluaxgCIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiRAoXUmV2b2tlSW52aXRhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIVCg1pbnZpdGF0aW9uX2lkGAIgASgDIl8KFFNldE1lbWJlclJvbGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSI8ChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDIjoKDlNpZ25VcFJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIkAKFFNpZ25JbkJ5Q29kZVJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIj8KEkFza1Bhc3NrZXlSZXNwb25zZRITCgZ0aWNrZXQYASABKAlCA4ABARIUCgxvcHRpb25zX2pzb24YAiABKAkiQwoXU2lnbkluQnlQYXNza2V5UmVzcG9uc2USKAoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2UiEQoPU2lnbk91dFJlc3BvbnNlIjwKFFJlbmFtZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24iGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJCChFMaXN0UGVvcGxlUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yImQKEkxpc3RQZW9wbGVSZXNwb25zZRIkCgZwZW9wbGUYASADKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIkAKFkNyZWF0ZUZpcnN0TGlua1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBQg0KC19hY2NvdW50X2lkIjoKF0NyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEhYKBGxpbmsYASABKAlCA4ABAUgAiAEBQgcKBV9saW5rIicKFkNyZWF0ZVJlc2V0TGlua1JlcXVlc3QSDQoFZW1haWwYASABKAkiLAoXQ3JlYXRlUmVzZXRMaW5rUmVzcG9uc2USEQoEbGluaxgBIAEoCUIDgAEBIl0KE1VwZGF0ZVBlcnNvblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoLaXNfb3BlcmF0b3IYAiABKAhIABIWCgxlbWFpbF9wcm92ZWQYAyABKAhIAEIICgZjaGFuZ2UiPAoUVXBkYXRlUGVyc29uUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiqFAQoITGlua0tpbmQSGQoVTElOS19LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTElOS19LSU5EX0ZJUlNUX1BFUlNPThABEhgKFExJTktfS0lORF9JTlZJVEFUSU9OEAISEwoPTElOS19LSU5EX1JFU0VUEAMSEwoPTElOS19LSU5EX0VNQUlMEAQy8BYKDVBlb3BsZVNlcnZpY2USSQoIR2V0U3RhcnQSHS50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVzcG9uc2USRgoHR2V0TGluaxIcLnRleHRyZWxheS52MS5HZXRMaW5rUmVxdWVzdBodLnRleHRyZWxheS52MS5HZXRMaW5rUmVzcG9uc2USQwoGU2lnblVwEhsudGV4dHJlbGF5LnYxLlNpZ25VcFJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnblVwUmVzcG9uc2USTwoKQWNjZXB0TGluaxIfLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVxdWVzdBogLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVzcG9uc2USQwoGU2lnbkluEhsudGV4dHJlbGF5LnYxLlNpZ25JblJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnbkluUmVzcG9uc2USVQoMU2lnbkluQnlDb2RlEiEudGV4dHJlbGF5LnYxLlNpZ25JbkJ5Q29kZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2lnbkluQnlDb2RlUmVzcG9uc2USTwoKQXNrUGFzc2tleRIfLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVzcG9uc2USXgoPU2lnbkluQnlQYXNza2V5EiQudGV4dHJlbGF5LnYxLlNpZ25JbkJ5UGFzc2tleVJlcXVlc3QaJS50ZXh0cmVsYXkudjEuU2lnbkluQnlQYXNza2V5UmVzcG9uc2USRgoHU2lnbk91dBIcLnRleHRyZWxheS52MS5TaWduT3V0UmVxdWVzdBodLnRleHRyZWxheS52MS5TaWduT3V0UmVzcG9uc2USQAoFR2V0TWUSGi50ZXh0cmVsYXkudjEuR2V0TWVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkdldE1lUmVzcG9uc2USVQoMUmVuYW1lUGVyc29uEiEudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVzcG9uc2USSQoIQXNrUHJvb2YSHS50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza1Byb29mUmVzcG9uc2USQAoFUHJvdmUSGi50ZXh0cmVsYXkudjEuUHJvdmVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLlByb3ZlUmVzcG9uc2USZAoRTGlzdFNpZ25JbkNoYW5nZXMSJi50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USWwoOQ2hhbmdlUGFzc3dvcmQSIy50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USSQoIQXNrRW1haWwSHS50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVzcG9uc2USTwoKUHJvdmVFbWFpbBIfLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVxdWVzdBogLnRleHRyZWxheS52MS5Qcm92ZUVtYWlsUmVzcG9uc2USTAoJU3RhcnRUb3RwEh4udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVzcG9uc2USUgoLQ29uZmlybVRvdHASIC50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVzcG9uc2USTwoKUmVtb3ZlVG90cBIfLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVxdWVzdBogLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVzcG9uc2USWAoNQXNrTmV3UGFzc2tleRIiLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVzcG9uc2USTwoKQWRkUGFzc2tleRIfLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVzcG9uc2USWAoNUmVtb3ZlUGFzc2tleRIiLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USVQoMTGlzdFNlc3Npb25zEiEudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USTwoKRW5kU2Vzc2lvbhIfLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVxdWVzdBogLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVzcG9uc2USVQoMRW50ZXJBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVzcG9uc2USUgoLTGlzdE1lbWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVzcG9uc2USVQoMSW52aXRlUGVyc29uEiEudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVzcG9uc2USYQoQUmV2b2tlSW52aXRhdGlvbhIlLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVzcG9uc2USWAoNU2V0TWVtYmVyUm9sZRIiLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVzcG9uc2USVQoMUmVtb3ZlTWVtYmVyEiEudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2USTwoKTGlzdFBlb3BsZRIfLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVxdWVzdBogLnRleHRyZWxheS52MS5MaXN0UGVvcGxlUmVzcG9uc2USXgoPQ3JlYXRlRmlyc3RMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USXgoPQ3JlYXRlUmVzZXRMaW5rEiQudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVzcG9uc2USVQoMVXBkYXRlUGVyc29uEiEudGV4dHJlbGF5LnYxLlVwZGF0ZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuVXBkYXRlUGVyc29uUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIjUKDVBhc3N3b3JkUHJvb2YSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASIzCglDb2RlUHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESEQoEY29kZRgCIAEoCUIDgAEBIj8KDFBhc3NrZXlQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIaCg1yZXNwb25zZV9qc29uGAIgASgJQgOAAQEiyQEKDVNpZ25JblJlcXVlc3QSLwoIcGFzc3dvcmQYASABKAsyGy50ZXh0cmVsYXkudjEuUGFzc3dvcmRQcm9vZkgAEicKBGNvZGUYAiABKAsyFy50ZXh0cmVsYXkudjEuQ29kZVByb29mSAASLQoHcGFzc2tleRgDIAEoCzIaLnRleHRyZWxheS52MS5QYXNza2V5UHJvb2ZIABImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXJCBwoFcHJvb2YiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiOwoRQXNrUGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIhAKDlNpZ25PdXRSZXF1ZXN0IiMKE1JlbmFtZVBlcnNvblJlcXVlc3QSDAoEbmFtZRgBIAEoCSJ9ChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSFAoHY3VycmVudBgBIAEoCUIDgAEBEhAKA25ldxgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlchIUCgxlbmRfcGFzc2tleXMYBCABKAgiNwoPQXNrRW1haWxSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKCHBhc3N3b3JkGAIgASgJQgOAAQEiTwoRUHJvdmVFbWFpbFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiKQoQU3RhcnRUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiIPCg1Qcm92ZVJlc3BvbnNlIhoKGExpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdCJIChlMaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlEisKB2NoYW5nZXMYASADKAsyGi50ZXh0cmVsYXkudjEuU2lnbkluQ2hhbmdlIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiRgoUTGlzdFNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC50ZXh0cmVsYXkudjEuQnJvd3NlclNlc3Npb24iOwoRRW5kU2Vzc2lvblJlcXVlc3QSFwoKc2Vzc2lvbl9pZBgBIAEoA0gAiAEBQg0KC19zZXNzaW9uX2lkIigKEkxpc3RNZW1iZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImsKE0xpc3RNZW1iZXJzUmVzcG9uc2USJQoHbWVtYmVycxgBIAMoCzIULnRleHRyZWxheS52MS5NZW1iZXISLQoLaW52aXRhdGlvbnMYAiADKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbiJrChNJbnZpdGVQZXJzb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEg8KB2J5X2hhbmQYBCABKAgiZQoUSW52aXRlUGVyc29uUmVzcG9uc2USLAoKaW52aXRhdGlvbhgBIAEoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uEhYKBGxpbmsYAiABKAlCA4ABAUgAiAEBQgcKBV9saW5rIkQKF1Jldm9rZUludml0YXRpb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFQoNaW52aXRhdGlvbl9pZBgCIAEoAyJfChRTZXRNZW1iZXJSb2xlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAxIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUiPAoTUmVtb3ZlTWVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAyI6Cg5TaWduVXBSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSI/ChJBc2tQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhEKD1NpZ25PdXRSZXNwb25zZSI8ChRSZW5hbWVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiEgoQQXNrRW1haWxSZXNwb25zZSI6ChJQcm92ZUVtYWlsUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiIUChJSZW1vdmVUb3RwUmVzcG9uc2UiQgoVQXNrTmV3UGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiFAoSRW5kU2Vzc2lvblJlc3BvbnNlIhoKGFJldm9rZUludml0YXRpb25SZXNwb25zZSIXChVTZXRNZW1iZXJSb2xlUmVzcG9uc2UiFgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2UiQgoRTGlzdFBlb3BsZVJlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChZDcmVhdGVGaXJzdExpbmtSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBAUINCgtfYWNjb3VudF9pZCI6ChdDcmVhdGVGaXJzdExpbmtSZXNwb25zZRIWCgRsaW5rGAEgASgJQgOAAQFIAIgBAUIHCgVfbGluayInChZDcmVhdGVSZXNldExpbmtSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIiwKF0NyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlEhEKBGxpbmsYASABKAlCA4ABASJdChNVcGRhdGVQZXJzb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKC2lzX29wZXJhdG9yGAIgASgISAASFgoMZW1haWxfcHJvdmVkGAMgASgISABCCAoGY2hhbmdlIjwKFFVwZGF0ZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24qhQEKCExpbmtLaW5kEhkKFUxJTktfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxJTktfS0lORF9GSVJTVF9QRVJTT04QARIYChRMSU5LX0tJTkRfSU5WSVRBVElPThACEhMKD0xJTktfS0lORF9SRVNFVBADEhMKD0xJTktfS0lORF9FTUFJTBAEMrkVCg1QZW9wbGVTZXJ2aWNlEkkKCEdldFN0YXJ0Eh0udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRTdGFydFJlc3BvbnNlEkYKB0dldExpbmsSHC50ZXh0cmVsYXkudjEuR2V0TGlua1JlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0TGlua1Jlc3BvbnNlEkMKBlNpZ25VcBIbLnRleHRyZWxheS52MS5TaWduVXBSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25VcFJlc3BvbnNlEk8KCkFjY2VwdExpbmsSHy50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1Jlc3BvbnNlEkMKBlNpZ25JbhIbLnRleHRyZWxheS52MS5TaWduSW5SZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25JblJlc3BvbnNlEk8KCkFza1Bhc3NrZXkSHy50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlc3BvbnNlEkYKB1NpZ25PdXQSHC50ZXh0cmVsYXkudjEuU2lnbk91dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2lnbk91dFJlc3BvbnNlEkAKBUdldE1lEhoudGV4dHJlbGF5LnYxLkdldE1lUmVxdWVzdBobLnRleHRyZWxheS52MS5HZXRNZVJlc3BvbnNlElUKDFJlbmFtZVBlcnNvbhIhLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlc3BvbnNlEkkKCEFza1Byb29mEh0udGV4dHJlbGF5LnYxLkFza1Byb29mUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlc3BvbnNlEkAKBVByb3ZlEhoudGV4dHJlbGF5LnYxLlByb3ZlUmVxdWVzdBobLnRleHRyZWxheS52MS5Qcm92ZVJlc3BvbnNlEmQKEUxpc3RTaWduSW5DaGFuZ2VzEiYudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlElsKDkNoYW5nZVBhc3N3b3JkEiMudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBokLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEkkKCEFza0VtYWlsEh0udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlc3BvbnNlEk8KClByb3ZlRW1haWwSHy50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlc3BvbnNlEkwKCVN0YXJ0VG90cBIeLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlc3BvbnNlElIKC0NvbmZpcm1Ub3RwEiAudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVxdWVzdBohLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlc3BvbnNlEk8KClJlbW92ZVRvdHASHy50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlc3BvbnNlElgKDUFza05ld1Bhc3NrZXkSIi50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlc3BvbnNlEk8KCkFkZFBhc3NrZXkSHy50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlc3BvbnNlElgKDVJlbW92ZVBhc3NrZXkSIi50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlc3BvbnNlElUKDExpc3RTZXNzaW9ucxIhLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlEk8KCkVuZFNlc3Npb24SHy50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlcXVlc3QaIC50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlc3BvbnNlElUKDEVudGVyQWNjb3VudBIhLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlc3BvbnNlElIKC0xpc3RNZW1iZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1Jlc3BvbnNlElUKDEludml0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlc3BvbnNlEmEKEFJldm9rZUludml0YXRpb24SJS50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlElgKDVNldE1lbWJlclJvbGUSIi50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlc3BvbnNlElUKDFJlbW92ZU1lbWJlchIhLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlc3BvbnNlEk8KCkxpc3RQZW9wbGUSHy50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlc3BvbnNlEl4KD0NyZWF0ZUZpcnN0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEl4KD0NyZWF0ZVJlc2V0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlElUKDFVwZGF0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVwZGF0ZVBlcnNvblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
 
 /**
  * Asks who is signed in.
@@ -385,29 +385,130 @@ export const AcceptLinkResponseSchema: GenMessage<AcceptLinkResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_people_service, 12);
 
 /**
- * Somebody signs in by password.
+ * An e-mail address and its password.
  *
- * @generated from message textrelay.v1.SignInRequest
+ * @generated from message textrelay.v1.PasswordProof
  */
-export type SignInRequest = Message<"textrelay.v1.SignInRequest"> & {
+export type PasswordProof = Message<"textrelay.v1.PasswordProof"> & {
   /**
-   * Whoever they say they are.
+   * Whose password it is.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * Their password.
+   * The password.
    *
    * @generated from field: string password = 2;
    */
   password: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PasswordProof.
+ * Use `create(PasswordProofSchema)` to create a new message.
+ */
+export const PasswordProofSchema: GenMessage<PasswordProof> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 13);
+
+/**
+ * The second factor.
+ *
+ * @generated from message textrelay.v1.CodeProof
+ */
+export type CodeProof = Message<"textrelay.v1.CodeProof"> & {
+  /**
+   * The ticket that the password led to.
+   *
+   * @generated from field: string ticket = 1;
+   */
+  ticket: string;
+
+  /**
+   * Of the app, or a recovery code.
+   *
+   * @generated from field: string code = 2;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message textrelay.v1.CodeProof.
+ * Use `create(CodeProofSchema)` to create a new message.
+ */
+export const CodeProofSchema: GenMessage<CodeProof> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 14);
+
+/**
+ * An answer of a passkey.
+ *
+ * @generated from message textrelay.v1.PasskeyProof
+ */
+export type PasskeyProof = Message<"textrelay.v1.PasskeyProof"> & {
+  /**
+   * Of the question.
+   *
+   * @generated from field: string ticket = 1;
+   */
+  ticket: string;
+
+  /**
+   * WebAuthn's response as JSON.
+   *
+   * @generated from field: string response_json = 2;
+   */
+  responseJson: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PasskeyProof.
+ * Use `create(PasskeyProofSchema)` to create a new message.
+ */
+export const PasskeyProofSchema: GenMessage<PasskeyProof> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 15);
+
+/**
+ * Somebody signs in.
+ *
+ * @generated from message textrelay.v1.SignInRequest
+ */
+export type SignInRequest = Message<"textrelay.v1.SignInRequest"> & {
+  /**
+   * Exactly one of the three.
+   *
+   * @generated from oneof textrelay.v1.SignInRequest.proof
+   */
+  proof: {
+    /**
+     * A password; where there is a second factor, a code follows.
+     *
+     * @generated from field: textrelay.v1.PasswordProof password = 1;
+     */
+    value: PasswordProof;
+    case: "password";
+  } | {
+    /**
+     * The code that follows a password.
+     *
+     * @generated from field: textrelay.v1.CodeProof code = 2;
+     */
+    value: CodeProof;
+    case: "code";
+  } | {
+    /**
+     * An answer to AskPasskey.
+     *
+     * @generated from field: textrelay.v1.PasskeyProof passkey = 3;
+     */
+    value: PasskeyProof;
+    case: "passkey";
+  } | { case: undefined; value?: undefined };
 
   /**
    * Where they are.
    *
-   * @generated from field: textrelay.v1.Browser browser = 3;
+   * @generated from field: textrelay.v1.Browser browser = 4;
    */
   browser?: Browser | undefined;
 };
@@ -417,10 +518,10 @@ export type SignInRequest = Message<"textrelay.v1.SignInRequest"> & {
  * Use `create(SignInRequestSchema)` to create a new message.
  */
 export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 13);
+  messageDesc(file_textrelay_v1_people_service, 16);
 
 /**
- * What a right password leads to.
+ * Where a right proof leads.
  *
  * @generated from message textrelay.v1.SignInResponse
  */
@@ -440,7 +541,7 @@ export type SignInResponse = Message<"textrelay.v1.SignInResponse"> & {
     case: "entrance";
   } | {
     /**
-     * For SignInByCode: a second factor is asked for.
+     * A code is asked for, which comes with this ticket.
      *
      * @generated from field: string ticket = 2;
      */
@@ -454,42 +555,7 @@ export type SignInResponse = Message<"textrelay.v1.SignInResponse"> & {
  * Use `create(SignInResponseSchema)` to create a new message.
  */
 export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 14);
-
-/**
- * The second factor.
- *
- * @generated from message textrelay.v1.SignInByCodeRequest
- */
-export type SignInByCodeRequest = Message<"textrelay.v1.SignInByCodeRequest"> & {
-  /**
-   * Of the first.
-   *
-   * @generated from field: string ticket = 1;
-   */
-  ticket: string;
-
-  /**
-   * Of the app, or a recovery code.
-   *
-   * @generated from field: string code = 2;
-   */
-  code: string;
-
-  /**
-   * Where they are.
-   *
-   * @generated from field: textrelay.v1.Browser browser = 3;
-   */
-  browser?: Browser | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SignInByCodeRequest.
- * Use `create(SignInByCodeRequestSchema)` to create a new message.
- */
-export const SignInByCodeRequestSchema: GenMessage<SignInByCodeRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 15);
+  messageDesc(file_textrelay_v1_people_service, 17);
 
 /**
  * Asks how a browser is to ask its passkeys.
@@ -510,42 +576,7 @@ export type AskPasskeyRequest = Message<"textrelay.v1.AskPasskeyRequest"> & {
  * Use `create(AskPasskeyRequestSchema)` to create a new message.
  */
 export const AskPasskeyRequestSchema: GenMessage<AskPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 16);
-
-/**
- * A passkey's answer.
- *
- * @generated from message textrelay.v1.SignInByPasskeyRequest
- */
-export type SignInByPasskeyRequest = Message<"textrelay.v1.SignInByPasskeyRequest"> & {
-  /**
-   * Of the question.
-   *
-   * @generated from field: string ticket = 1;
-   */
-  ticket: string;
-
-  /**
-   * WebAuthn's response as JSON.
-   *
-   * @generated from field: string response_json = 2;
-   */
-  responseJson: string;
-
-  /**
-   * Where they are.
-   *
-   * @generated from field: textrelay.v1.Browser browser = 3;
-   */
-  browser?: Browser | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SignInByPasskeyRequest.
- * Use `create(SignInByPasskeyRequestSchema)` to create a new message.
- */
-export const SignInByPasskeyRequestSchema: GenMessage<SignInByPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 17);
+  messageDesc(file_textrelay_v1_people_service, 18);
 
 /**
  * Ends the session.
@@ -560,7 +591,7 @@ export type SignOutRequest = Message<"textrelay.v1.SignOutRequest"> & {
  * Use `create(SignOutRequestSchema)` to create a new message.
  */
 export const SignOutRequestSchema: GenMessage<SignOutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 18);
+  messageDesc(file_textrelay_v1_people_service, 19);
 
 /**
  * Changes the own name.
@@ -581,7 +612,7 @@ export type RenamePersonRequest = Message<"textrelay.v1.RenamePersonRequest"> & 
  * Use `create(RenamePersonRequestSchema)` to create a new message.
  */
 export const RenamePersonRequestSchema: GenMessage<RenamePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 19);
+  messageDesc(file_textrelay_v1_people_service, 20);
 
 /**
  * Changes the own password.
@@ -623,7 +654,7 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
  * Use `create(ChangePasswordRequestSchema)` to create a new message.
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 20);
+  messageDesc(file_textrelay_v1_people_service, 21);
 
 /**
  * Asks for a mail that shows whose an e-mail address is.
@@ -651,7 +682,7 @@ export type AskEmailRequest = Message<"textrelay.v1.AskEmailRequest"> & {
  * Use `create(AskEmailRequestSchema)` to create a new message.
  */
 export const AskEmailRequestSchema: GenMessage<AskEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 21);
+  messageDesc(file_textrelay_v1_people_service, 22);
 
 /**
  * The link of such a mail.
@@ -679,7 +710,7 @@ export type ProveEmailRequest = Message<"textrelay.v1.ProveEmailRequest"> & {
  * Use `create(ProveEmailRequestSchema)` to create a new message.
  */
 export const ProveEmailRequestSchema: GenMessage<ProveEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 22);
+  messageDesc(file_textrelay_v1_people_service, 23);
 
 /**
  * Asks for a secret for an authenticator app.
@@ -693,13 +724,6 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
    * @generated from field: string password = 1;
    */
   password: string;
-
-  /**
-   * Where they are.
-   *
-   * @generated from field: textrelay.v1.Browser browser = 2;
-   */
-  browser?: Browser | undefined;
 };
 
 /**
@@ -707,7 +731,7 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
  * Use `create(StartTotpRequestSchema)` to create a new message.
  */
 export const StartTotpRequestSchema: GenMessage<StartTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 23);
+  messageDesc(file_textrelay_v1_people_service, 24);
 
 /**
  * A secret that is not used yet.
@@ -735,7 +759,7 @@ export type StartTotpResponse = Message<"textrelay.v1.StartTotpResponse"> & {
  * Use `create(StartTotpResponseSchema)` to create a new message.
  */
 export const StartTotpResponseSchema: GenMessage<StartTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 24);
+  messageDesc(file_textrelay_v1_people_service, 25);
 
 /**
  * Shows that the app has the secret.
@@ -763,7 +787,7 @@ export type ConfirmTotpRequest = Message<"textrelay.v1.ConfirmTotpRequest"> & {
  * Use `create(ConfirmTotpRequestSchema)` to create a new message.
  */
 export const ConfirmTotpRequestSchema: GenMessage<ConfirmTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 25);
+  messageDesc(file_textrelay_v1_people_service, 26);
 
 /**
  * The second factor is asked for from now on.
@@ -784,7 +808,7 @@ export type ConfirmTotpResponse = Message<"textrelay.v1.ConfirmTotpResponse"> & 
  * Use `create(ConfirmTotpResponseSchema)` to create a new message.
  */
 export const ConfirmTotpResponseSchema: GenMessage<ConfirmTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 26);
+  messageDesc(file_textrelay_v1_people_service, 27);
 
 /**
  * Takes the second factor away.
@@ -812,7 +836,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
  * Use `create(RemoveTotpRequestSchema)` to create a new message.
  */
 export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 27);
+  messageDesc(file_textrelay_v1_people_service, 28);
 
 /**
  * Asks how a browser is to make a passkey.
@@ -833,7 +857,7 @@ export type AskNewPasskeyRequest = Message<"textrelay.v1.AskNewPasskeyRequest"> 
  * Use `create(AskNewPasskeyRequestSchema)` to create a new message.
  */
 export const AskNewPasskeyRequestSchema: GenMessage<AskNewPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 28);
+  messageDesc(file_textrelay_v1_people_service, 29);
 
 /**
  * A passkey that a browser has made.
@@ -875,7 +899,7 @@ export type AddPasskeyRequest = Message<"textrelay.v1.AddPasskeyRequest"> & {
  * Use `create(AddPasskeyRequestSchema)` to create a new message.
  */
 export const AddPasskeyRequestSchema: GenMessage<AddPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 29);
+  messageDesc(file_textrelay_v1_people_service, 30);
 
 /**
  * A passkey that can be signed in with.
@@ -896,7 +920,7 @@ export type AddPasskeyResponse = Message<"textrelay.v1.AddPasskeyResponse"> & {
  * Use `create(AddPasskeyResponseSchema)` to create a new message.
  */
 export const AddPasskeyResponseSchema: GenMessage<AddPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 30);
+  messageDesc(file_textrelay_v1_people_service, 31);
 
 /**
  * Ends a passkey.
@@ -924,7 +948,7 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
  * Use `create(RemovePasskeyRequestSchema)` to create a new message.
  */
 export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 31);
+  messageDesc(file_textrelay_v1_people_service, 32);
 
 /**
  * Asks how a browser is to ask the person's passkeys for a proof.
@@ -945,7 +969,7 @@ export type AskProofRequest = Message<"textrelay.v1.AskProofRequest"> & {
  * Use `create(AskProofRequestSchema)` to create a new message.
  */
 export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 32);
+  messageDesc(file_textrelay_v1_people_service, 33);
 
 /**
  * What a browser asks its passkeys.
@@ -973,7 +997,7 @@ export type AskProofResponse = Message<"textrelay.v1.AskProofResponse"> & {
  * Use `create(AskProofResponseSchema)` to create a new message.
  */
 export const AskProofResponseSchema: GenMessage<AskProofResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 33);
+  messageDesc(file_textrelay_v1_people_service, 34);
 
 /**
  * Somebody who is signed in proves once more who they are.
@@ -996,7 +1020,7 @@ export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
     case: "password";
   } | {
     /**
-     * An answer of one of their passkeys.
+     * An answer of one of their passkeys to AskProof.
      *
      * @generated from field: textrelay.v1.PasskeyProof passkey = 2;
      */
@@ -1017,34 +1041,6 @@ export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
  * Use `create(ProveRequestSchema)` to create a new message.
  */
 export const ProveRequestSchema: GenMessage<ProveRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 34);
-
-/**
- * An answer of a passkey to AskProof.
- *
- * @generated from message textrelay.v1.PasskeyProof
- */
-export type PasskeyProof = Message<"textrelay.v1.PasskeyProof"> & {
-  /**
-   * Of the question.
-   *
-   * @generated from field: string ticket = 1;
-   */
-  ticket: string;
-
-  /**
-   * WebAuthn's response as JSON.
-   *
-   * @generated from field: string response_json = 2;
-   */
-  responseJson: string;
-};
-
-/**
- * Describes the message textrelay.v1.PasskeyProof.
- * Use `create(PasskeyProofSchema)` to create a new message.
- */
-export const PasskeyProofSchema: GenMessage<PasskeyProof> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 35);
 
 /**
@@ -1387,27 +1383,6 @@ export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
- * Signed in.
- *
- * @generated from message textrelay.v1.SignInByCodeResponse
- */
-export type SignInByCodeResponse = Message<"textrelay.v1.SignInByCodeResponse"> & {
-  /**
-   * Who, and their session.
-   *
-   * @generated from field: textrelay.v1.Entrance entrance = 1;
-   */
-  entrance?: Entrance | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SignInByCodeResponse.
- * Use `create(SignInByCodeResponseSchema)` to create a new message.
- */
-export const SignInByCodeResponseSchema: GenMessage<SignInByCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 50);
-
-/**
  * What a browser asks its passkeys.
  *
  * @generated from message textrelay.v1.AskPasskeyResponse
@@ -1433,28 +1408,7 @@ export type AskPasskeyResponse = Message<"textrelay.v1.AskPasskeyResponse"> & {
  * Use `create(AskPasskeyResponseSchema)` to create a new message.
  */
 export const AskPasskeyResponseSchema: GenMessage<AskPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 51);
-
-/**
- * Signed in.
- *
- * @generated from message textrelay.v1.SignInByPasskeyResponse
- */
-export type SignInByPasskeyResponse = Message<"textrelay.v1.SignInByPasskeyResponse"> & {
-  /**
-   * Who, and their session.
-   *
-   * @generated from field: textrelay.v1.Entrance entrance = 1;
-   */
-  entrance?: Entrance | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.SignInByPasskeyResponse.
- * Use `create(SignInByPasskeyResponseSchema)` to create a new message.
- */
-export const SignInByPasskeyResponseSchema: GenMessage<SignInByPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 52);
+  messageDesc(file_textrelay_v1_people_service, 50);
 
 /**
  * Done.
@@ -1469,7 +1423,7 @@ export type SignOutResponse = Message<"textrelay.v1.SignOutResponse"> & {
  * Use `create(SignOutResponseSchema)` to create a new message.
  */
 export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 53);
+  messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
  * Who is signed in.
@@ -1490,7 +1444,7 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
  * Use `create(RenamePersonResponseSchema)` to create a new message.
  */
 export const RenamePersonResponseSchema: GenMessage<RenamePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 54);
+  messageDesc(file_textrelay_v1_people_service, 52);
 
 /**
  * Done.
@@ -1505,7 +1459,7 @@ export type ChangePasswordResponse = Message<"textrelay.v1.ChangePasswordRespons
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 55);
+  messageDesc(file_textrelay_v1_people_service, 53);
 
 /**
  * A mail is under way, unless its recipient got too many.
@@ -1520,7 +1474,7 @@ export type AskEmailResponse = Message<"textrelay.v1.AskEmailResponse"> & {
  * Use `create(AskEmailResponseSchema)` to create a new message.
  */
 export const AskEmailResponseSchema: GenMessage<AskEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 56);
+  messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
  * The address is proved, and the person's.
@@ -1541,7 +1495,7 @@ export type ProveEmailResponse = Message<"textrelay.v1.ProveEmailResponse"> & {
  * Use `create(ProveEmailResponseSchema)` to create a new message.
  */
 export const ProveEmailResponseSchema: GenMessage<ProveEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 57);
+  messageDesc(file_textrelay_v1_people_service, 55);
 
 /**
  * Done.
@@ -1556,7 +1510,7 @@ export type RemoveTotpResponse = Message<"textrelay.v1.RemoveTotpResponse"> & {
  * Use `create(RemoveTotpResponseSchema)` to create a new message.
  */
 export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 58);
+  messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
  * What a browser asks its passkeys.
@@ -1584,7 +1538,7 @@ export type AskNewPasskeyResponse = Message<"textrelay.v1.AskNewPasskeyResponse"
  * Use `create(AskNewPasskeyResponseSchema)` to create a new message.
  */
 export const AskNewPasskeyResponseSchema: GenMessage<AskNewPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 59);
+  messageDesc(file_textrelay_v1_people_service, 57);
 
 /**
  * Done.
@@ -1599,7 +1553,7 @@ export type RemovePasskeyResponse = Message<"textrelay.v1.RemovePasskeyResponse"
  * Use `create(RemovePasskeyResponseSchema)` to create a new message.
  */
 export const RemovePasskeyResponseSchema: GenMessage<RemovePasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 60);
+  messageDesc(file_textrelay_v1_people_service, 58);
 
 /**
  * Done.
@@ -1614,7 +1568,7 @@ export type EndSessionResponse = Message<"textrelay.v1.EndSessionResponse"> & {
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 61);
+  messageDesc(file_textrelay_v1_people_service, 59);
 
 /**
  * Done.
@@ -1629,7 +1583,7 @@ export type RevokeInvitationResponse = Message<"textrelay.v1.RevokeInvitationRes
  * Use `create(RevokeInvitationResponseSchema)` to create a new message.
  */
 export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 62);
+  messageDesc(file_textrelay_v1_people_service, 60);
 
 /**
  * Done.
@@ -1644,7 +1598,7 @@ export type SetMemberRoleResponse = Message<"textrelay.v1.SetMemberRoleResponse"
  * Use `create(SetMemberRoleResponseSchema)` to create a new message.
  */
 export const SetMemberRoleResponseSchema: GenMessage<SetMemberRoleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 63);
+  messageDesc(file_textrelay_v1_people_service, 61);
 
 /**
  * Done.
@@ -1659,7 +1613,7 @@ export type RemoveMemberResponse = Message<"textrelay.v1.RemoveMemberResponse"> 
  * Use `create(RemoveMemberResponseSchema)` to create a new message.
  */
 export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 64);
+  messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
  * Asks for a page of people.
@@ -1687,7 +1641,7 @@ export type ListPeopleRequest = Message<"textrelay.v1.ListPeopleRequest"> & {
  * Use `create(ListPeopleRequestSchema)` to create a new message.
  */
 export const ListPeopleRequestSchema: GenMessage<ListPeopleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 65);
+  messageDesc(file_textrelay_v1_people_service, 63);
 
 /**
  * A page of people.
@@ -1715,7 +1669,7 @@ export type ListPeopleResponse = Message<"textrelay.v1.ListPeopleResponse"> & {
  * Use `create(ListPeopleResponseSchema)` to create a new message.
  */
 export const ListPeopleResponseSchema: GenMessage<ListPeopleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 66);
+  messageDesc(file_textrelay_v1_people_service, 64);
 
 /**
  * Asks for the first person's link.
@@ -1736,7 +1690,7 @@ export type CreateFirstLinkRequest = Message<"textrelay.v1.CreateFirstLinkReques
  * Use `create(CreateFirstLinkRequestSchema)` to create a new message.
  */
 export const CreateFirstLinkRequestSchema: GenMessage<CreateFirstLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 67);
+  messageDesc(file_textrelay_v1_people_service, 65);
 
 /**
  * The first person's link.
@@ -1757,7 +1711,7 @@ export type CreateFirstLinkResponse = Message<"textrelay.v1.CreateFirstLinkRespo
  * Use `create(CreateFirstLinkResponseSchema)` to create a new message.
  */
 export const CreateFirstLinkResponseSchema: GenMessage<CreateFirstLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 68);
+  messageDesc(file_textrelay_v1_people_service, 66);
 
 /**
  * Asks for a new start for somebody.
@@ -1778,7 +1732,7 @@ export type CreateResetLinkRequest = Message<"textrelay.v1.CreateResetLinkReques
  * Use `create(CreateResetLinkRequestSchema)` to create a new message.
  */
 export const CreateResetLinkRequestSchema: GenMessage<CreateResetLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 69);
+  messageDesc(file_textrelay_v1_people_service, 67);
 
 /**
  * The link for a new start.
@@ -1799,7 +1753,7 @@ export type CreateResetLinkResponse = Message<"textrelay.v1.CreateResetLinkRespo
  * Use `create(CreateResetLinkResponseSchema)` to create a new message.
  */
 export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 70);
+  messageDesc(file_textrelay_v1_people_service, 68);
 
 /**
  * What the operator says of a person.
@@ -1843,7 +1797,7 @@ export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & 
  * Use `create(UpdatePersonRequestSchema)` to create a new message.
  */
 export const UpdatePersonRequestSchema: GenMessage<UpdatePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 71);
+  messageDesc(file_textrelay_v1_people_service, 69);
 
 /**
  * The person after the change.
@@ -1864,7 +1818,7 @@ export type UpdatePersonResponse = Message<"textrelay.v1.UpdatePersonResponse"> 
  * Use `create(UpdatePersonResponseSchema)` to create a new message.
  */
 export const UpdatePersonResponseSchema: GenMessage<UpdatePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 72);
+  messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
  * What a link is for.
@@ -1980,16 +1934,6 @@ export const PeopleService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * As SignIn.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.SignInByCode
-   */
-  signInByCode: {
-    methodKind: "unary";
-    input: typeof SignInByCodeRequestSchema;
-    output: typeof SignInByCodeResponseSchema;
-  },
-  /**
    * How a browser asks its passkeys.
    *
    * @generated from rpc textrelay.v1.PeopleService.AskPasskey
@@ -1998,16 +1942,6 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof AskPasskeyRequestSchema;
     output: typeof AskPasskeyResponseSchema;
-  },
-  /**
-   * As SignIn.
-   *
-   * @generated from rpc textrelay.v1.PeopleService.SignInByPasskey
-   */
-  signInByPasskey: {
-    methodKind: "unary";
-    input: typeof SignInByPasskeyRequestSchema;
-    output: typeof SignInByPasskeyResponseSchema;
   },
   /**
    * Ends the session; one that has ended is no fault.

@@ -1,0 +1,18 @@
+// What the parts of the application are made with. Each takes what it needs of it.
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Tier } from '../domain/tier.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { Store } from '../store/store.ts';
+import type { Advance } from './messages/advances.ts';
+
+export interface AppContext {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  /** The plans on offer. */
+  tiers: readonly Tier[];
+  failpoint: Failpoint;
+  /** Announces the accounts of which texts changed; to be called after the commit. */
+  publish: (advances: readonly Advance[]) => void;
+}

@@ -1,0 +1,25 @@
+// What the actions of people are made with, and what each of them may call.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
+import type { Store } from '../../store/store.ts';
+import type { Attempts } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+import type { Tickets } from './tickets.ts';
+
+/** A person with their passkeys. */
+export interface PersonView extends PersonRow {
+  passkeys: PasskeyRow[];
+}
+
+export interface PeopleParts {
+  store: Store;
+  clock: Clock;
+  attempts: Attempts;
+  passwords: Passwords;
+  tickets: Tickets;
+  /** Reads a person. Throws `not_found`. */
+  view: (personId: bigint) => Promise<PersonView>;
+  /** Called with each change of how somebody signs in, once it is made, and the network address that asked for it. */
+  onChange: (email: string, kind: ChangeKind, address: string) => void;
+}
