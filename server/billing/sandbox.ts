@@ -75,7 +75,7 @@ export function createSandboxProvider({ store, clock, publicUrl, onCall }: Sandb
     previewSwitch: async () => null,
 
     async openCheckout({ accountId, plan, key }) {
-      // The same key names the same checkout; its random part makes the name one that nobody can guess.
+      // The same key names the same checkout; its random part keeps the name from being guessed.
       const id = createHash('sha256').update(`sandbox checkout ${key}`).digest('base64url');
       const expiresAtMs = clock.nowMs() + checkoutLifeMs;
       await store.insertSandboxCheckout({ id, accountId, plan, expiresAtMs });

@@ -55,7 +55,7 @@ export type SubmitResult =
       retryable: boolean;
       afterMs?: number;
     }
-  /** Nobody can know whether it left: it is never submitted again. */
+  /** Whether it left cannot be known: it is never submitted again. */
   | { kind: 'unknown'; detail: string };
 
 /** A delivery receipt with its final status: pending states are not reported. */

@@ -92,7 +92,7 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   const common = commonOf(kinds);
   const kind = kinds.find((known) => known.kind === entry.kind);
   const given = secrets.replace(entry, place, errors) as Record<string, unknown>;
-  // Without its kind nobody knows which settings a carrier has.
+  // The settings of a carrier follow from its kind.
   const own: TObject = kind?.settings ?? Type.Object({});
   const known: TObject = Type.Object({ ...own.properties, ...common });
   const looked = kind

@@ -50,7 +50,7 @@ export interface StandaloneConfig {
   environment: NodeJS.ProcessEnv;
 }
 
-/** A port that the system chooses would be known to nobody. */
+/** A port that the system chooses would not be known to callers. */
 const address = listenAddress(1);
 
 const country = makeValidator<string>((text) => {

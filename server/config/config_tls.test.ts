@@ -99,7 +99,7 @@ describe('the one-command start', () => {
         (error: Error) => error.message.split('\n'),
       );
     expect(await errors(core)).toEqual([
-      'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',
+      'TEXTRELAY_CORE_TLS_CA is missing: TEXTRELAY_CORE_TLS_CERT needs it, so that callers trust the core',
     ]);
     expect(await errors({ TEXTRELAY_CORE_TLS_CA: files.ca })).toEqual([
       'TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it',

@@ -74,7 +74,7 @@ export function readStandaloneTls(environment: NodeJS.ProcessEnv, errors: string
   const core = readCoreTls(environment, errors);
   if (rpc && !core)
     errors.push(
-      'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',
+      'TEXTRELAY_CORE_TLS_CA is missing: TEXTRELAY_CORE_TLS_CERT needs it, so that callers trust the core',
     );
   if (core && !rpc) errors.push('TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it');
   if (rpc?.files.ca && core && !core.texts.cert)

@@ -72,7 +72,7 @@ export function createConnectHandler({
   };
 
   return (request, response) => {
-    // A connection that breaks has nobody left to answer. Connect listens for it only until the answer is closed, and a
+    // A connection that breaks has no caller left to answer. Connect listens for it only until the answer is closed, and a
     // call behind another one on its connection breaks later than that.
     request.on('error', () => {});
     response.on('error', () => {});

@@ -73,7 +73,7 @@ export async function watchDatabase(options: {
 
 const retryMs = 500;
 
-/** Shown again while it lasts, because whoever looks at a log looks at its end. */
+/** Shown again while it lasts, because people read a log from its end. */
 const showAgainMs = 30_000;
 
 /** Shows each wait when it begins or changes, and every 30 s while it lasts. */

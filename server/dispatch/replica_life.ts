@@ -46,7 +46,7 @@ export class ReplicaLife {
   /** Whether the others take this replica for alive, for certain. */
   get isAlive(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#renewedAtMs;
-    // Nobody knows how long ago it was when the clock was set back meanwhile.
+    // After the clock was set back, how long ago it was cannot be known.
     return sinceMs >= 0 && sinceMs < lifeSeconds * 1000 - marginMs;
   }
 

@@ -1,4 +1,4 @@
-// Figures that cost a query, kept for whoever asks for metrics: counted seldom, one count at a time, and never waited
+// Figures that cost a query, kept for the metrics: counted seldom, one count at a time, and never waited
 // for longer than a scraper waits. Until the next count is there, the last ones are given.
 import type { Clock } from '../../runtime/clock.ts';
 

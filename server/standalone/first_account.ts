@@ -80,7 +80,7 @@ export const createFirstLink = (operator: Operator, accountId: bigint): Promise<
     return link ?? null;
   });
 
-/** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
+/** The number of the simulated carrier that the first account starts with; no real one. */
 const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
 
 /** How often, and how far apart in milliseconds, the service's phone is looked for until it has said that it is simulated. */

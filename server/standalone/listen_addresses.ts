@@ -20,7 +20,7 @@ export function reachText(address: ListenAddress): string {
   return write(isEverywhere(address) ? '127.0.0.1' : address.host, address.port);
 }
 
-/** The system's code for why nobody can listen there, or null. */
+/** The system's code for why that address cannot be listened on, or null. */
 async function refusalOf({ host, port }: ListenAddress): Promise<string | null> {
   const server = createServer();
   try {

@@ -152,7 +152,7 @@ export function supervise(spec: ProcessSpec, options: SupervisedOptions): Superv
   const live = async (): Promise<{ ending: Ending; upMs: number | null }> => {
     let shown = '';
     const running = run(spec, options, (what) => {
-      // Whoever waits for something and says so may take as long as that takes.
+      // A process that says what it waits for may take as long as that takes.
       cancel();
       cancel = limit();
       if (shown !== what) show(`the ${spec.name} waits: ${what}`);

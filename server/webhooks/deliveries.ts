@@ -98,7 +98,7 @@ export class Deliveries {
     await Promise.all([this.#renewals.stop(), ended]);
   }
 
-  /** Whoever has locked an endpoint's row holds up that endpoint alone, and no longer than its claim holds. */
+  /** A locked row of an endpoint holds up that endpoint alone, and no longer than its claim holds. */
   async #conclude(conclusion: Conclusion): Promise<boolean> {
     const { clock } = this.#options;
     const untilMs = clock.nowMs() + claimMs;

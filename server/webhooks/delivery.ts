@@ -38,7 +38,7 @@ export interface DeliveryOptions {
 /** An endpoint that is being delivered to. */
 export interface Delivery {
   readonly of: ClaimedWebhook;
-  /** Until when the claim holds; whoever renews it moves this. */
+  /** Until when the claim holds; a renewal moves it. */
   untilMs: number;
   /** There may be more than was read. */
   isWoken: boolean;

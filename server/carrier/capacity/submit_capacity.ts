@@ -147,7 +147,7 @@ export class SubmitCapacity {
 
   /** Calls `onCapacity` if there is some and was none before; otherwise looks again when there may be some. */
   announce(): void {
-    // Read before the capacity: if the backoff ended between the two, nobody would look again.
+    // Read before the capacity: if the backoff ended between the two, there would be no further look.
     const waitMs = Math.max(this.backoff.leftMs, this.#bucket?.waitMs ?? 0);
     if (this.capacity() > 0) {
       if (!this.#wasFull) return;
@@ -178,7 +178,7 @@ export class SubmitCapacity {
   }
 }
 
-/** What is answered to a text that has expired: whoever holds it knows how it ends. */
+/** What is answered to a text that has expired: its holder ends it. */
 export const tooLate: SubmitResult = {
   kind: 'rejected',
   code: 'carrier_failed',

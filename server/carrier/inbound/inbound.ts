@@ -112,7 +112,7 @@ export class CarrierInboundTaker {
     return isTaken === null ? unowned : { owned: true, confirm: () => undefined };
   }
 
-  /** Does the work for the owner of the recipient, between the points where tests kill; null where nobody owns it. */
+  /** Does the work for the owner of the recipient, between the points where tests kill; null where no account owns it. */
   async #store<T>(carrier: string, { recipient }: CarrierInbound, work: (owner: Owner) => Promise<T>) {
     const owner = await this.#findOwner({ carrier, recipient });
     if (owner === null) return null;
@@ -149,7 +149,7 @@ export class CarrierInboundTaker {
   }
 }
 
-/** What becomes of a text that nobody owns. */
+/** The answer to a text whose recipient no account owns. */
 const unowned: Taken = { owned: false, confirm: () => undefined };
 
 type Concat = NonNullable<CarrierInbound['concat']>;

@@ -58,7 +58,7 @@ class LateAnswers<T> {
     });
     if (known === undefined || found === undefined) return undefined;
     this.#forget(key, found);
-    // Whoever repeats it is answered with it, and may give up in turn.
+    // The repeat gets the same answer, and its carrier may give up in turn.
     const { outcome, endedAtMs } = found;
     if (outcome !== undefined && endedAtMs === null)
       this.#watch(key, { ...found, startedAtMs: nowMs }, outcome);
@@ -115,7 +115,7 @@ const maxRounds = 10;
 
 /** What became of an arrival. */
 interface TakenIn {
-  /** Null for a text that nobody owns. */
+  /** Null for a text whose recipient no account owns. */
   claim: Claim | null;
   /** The answer comes so late that the carrier may have given it up: nothing shows that it was received. */
   isLate: boolean;

@@ -63,7 +63,7 @@ export function createPartJoiner(context: {
       const isOther = isRival(part, set);
       if (!isOther && !isWhole(set)) return true;
       const given = isOther ? give(set).then(() => storePart(part)) : give(set);
-      // While the rest of the batch is tried again, nobody hears of it.
+      // While the rest of the batch is tried again, its failure has no listener.
       given.catch(() => {});
       return given;
     });

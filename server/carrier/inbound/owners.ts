@@ -18,7 +18,7 @@ export const storable = (text: string): string => withoutZero(text).toWellFormed
 /** From 7 digits on a number may be one of a whole country; 15 is the longest (ITU-T E.164). */
 const bareDigits = /^[0-9]{7,15}$/;
 const dialled = /^00[1-9][0-9]{6,14}$/;
-const nobody = 'unknown';
+const unknownSender = 'unknown';
 
 /** The international reading of what has no plus; undefined for what cannot be one. */
 function plusOf(text: string): string | undefined {
@@ -45,7 +45,7 @@ export function senderOf(sender: string, country: string): string {
   const parsed = plus === undefined ? undefined : parsePhoneNumberFromString(plus, { extract: false });
   if (parsed?.isValid()) return parsed.number;
   if (parsed?.isPossible() && normalizeAddress(text, country) === null) return parsed.number;
-  return text || nobody;
+  return text || unknownSender;
 }
 
 /** How long an owner is looked up again while the database is away, in milliseconds; then the carrier repeats. */
@@ -64,7 +64,7 @@ export interface Owner extends NumberOwner {
   recipient: string;
 }
 
-/** Opens the batcher of owners: null where nobody owns the recipient. */
+/** Opens the batcher of owners: null where no account owns the recipient. */
 export function createOwnerLookup({
   store,
   clock,

@@ -86,10 +86,10 @@ const bounds = {
 /** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
 const mostRequests = 20;
 
-/** The core's own status for a token that nobody has: an agent ends for good at it, and not at what a proxy says. */
+/** The core's own status for a token of no device: an agent ends for good at it, and not at what a proxy says. */
 const unknownDevice = 'Textrelay-Refusal: unknown-device';
 
-/** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
+/** Answers and closes the connection itself: Node keeps no time of one that was to be upgraded. */
 function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
   const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -1,4 +1,4 @@
-// What dead replicas had claimed: nobody can know whether it left, so that it ends and is never submitted again.
+// What dead replicas had claimed: whether it left cannot be known, so that it ends and is never submitted again.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';

@@ -112,7 +112,7 @@ interface PartUnderWay {
 
 const notLeft: PartEnd = { kind: 'not_left' };
 
-/** The carrier was configured anew between two tries: nobody knows what is left of the text. */
+/** The carrier was configured anew between two tries: what is left of the text cannot be known. */
 const dividedOtherwise: PartEnd = {
   kind: 'refused',
   code: 'carrier_failed',
@@ -223,7 +223,7 @@ export class DispatchedText {
       if (this.#ends[index] === undefined && !this.#submittedAtMs.has(index)) this.#ends[index] = notLeft;
   }
 
-  /** Nobody will hear what becomes of what is under way. */
+  /** What is under way counts as unknown: its answers come too late. */
   giveUp(detail: string): void {
     this.halt();
     for (const [index, submittedAtMs] of this.#submittedAtMs)

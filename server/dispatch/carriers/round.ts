@@ -62,7 +62,7 @@ interface ClaimOptions {
 
 /**
  * The claims in the order of the placements, undefined where another replica was faster. `failed` where the database took
- * nothing, `in_doubt` where nobody knows what it took.
+ * nothing, `in_doubt` where it is not known what it took.
  */
 export async function claimTexts(
   replica: bigint,

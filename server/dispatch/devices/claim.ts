@@ -18,7 +18,7 @@ interface ClaimsOptions {
   log: Log;
   failpoint: Failpoint;
   lifetimes: Lifetimes;
-  /** Nobody knows what a claim did for these links. */
+  /** What a claim did for these links is not known. */
   onDoubt: (links: Iterable<Link>) => void;
   /** What was claimed; called before anything else can be. */
   onVerdicts: (found: readonly Found[], verdicts: readonly ClaimVerdict[]) => void;
@@ -43,7 +43,7 @@ export class Claims {
     return this.#asked.has(nameOf(accountId, id));
   }
 
-  /** Whether the account's texts are had only when nobody has it locked. */
+  /** Whether the account's texts are claimed only while no other statement has it locked. */
   isLocked(accountId: bigint): boolean {
     return this.#locked.has(accountId);
   }

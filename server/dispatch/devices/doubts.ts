@@ -44,7 +44,7 @@ export class Doubts {
     return this.#links.has(link);
   }
 
-  /** Nobody knows what a claim did for these; settles it at once if that is possible. */
+  /** What a claim did for these is not known; settles it at once if that is possible. */
   add(links: Iterable<Link>): void {
     for (const link of links) {
       if (!link.isOpen) continue;

@@ -25,7 +25,7 @@ interface LooksOptions {
   log: Log;
   /** Whether a claim of this text is under way. */
   isUnderWay: (accountId: bigint, id: bigint) => boolean;
-  /** Whether nobody knows what a claim did for this link: that is settled otherwise. */
+  /** Whether it is not known what a claim did for this link: that is settled elsewhere. */
   isInDoubt: (link: Link) => boolean;
   onCapacity: (link: Link) => void;
 }

@@ -34,7 +34,7 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
 }
 
 /**
- * Chooses the user: the caller, unless that is root; then whoever owns the existing `cluster` directory, else
+ * Chooses the user: the caller, unless that is root; then the owner of the existing `cluster` directory, else
  * `postgres`, else `nobody`. Throws EmbeddedRefused when root finds none of them.
  */
 export function chooseOwner(cluster: string, passwdFile = '/etc/passwd'): Owner {

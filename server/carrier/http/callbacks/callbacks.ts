@@ -101,7 +101,7 @@ function readCall({ format }: HookSettings, { query, body }: CarrierCallback): u
 }
 
 async function report(event: CallbackEvent, sink: CarrierSink): Promise<void> {
-  // What nobody owns is dropped; every text has a lasting name, so that nothing is to be confirmed.
+  // A text for a number without an owner is dropped; every text has a lasting name, so that nothing is to be confirmed.
   if (event.kind === 'text') await sink.inbound(event.text);
   else if (event.kind === 'receipt') await sink.receipt(event.receipt);
 }

@@ -44,7 +44,7 @@ const hasStatus = (rule: AnswerRule, status: number): boolean =>
 
 /** Values of the answer; `$status`, `$body` and `$header.NAME` lie beside the document. */
 function createLookup({ status, headers, body }: CarrierAnswer, format: DocumentFormat): Lookup {
-  // Nothing here unpacks what nobody asked to be packed.
+  // Packed answers are not asked for, and not unpacked.
   const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
   const document = isPacked ? undefined : readDocument(body, format);
   return (path) => {
@@ -105,7 +105,7 @@ function refOf(rule: AnswerRule | undefined, lookup: Lookup): string | undefined
   return nameOf(extract(found, rule.ref_matches));
 }
 
-/** Nobody is left alone longer, whatever it asks for. */
+/** The longest pause that a company is granted. */
 const mostMs = 300_000;
 
 /** In milliseconds; undefined when it does not say, or not so that it can be read. */

@@ -27,7 +27,7 @@ export class WaitingTime {
     this.#tickedAtMs = clock.nowMs();
   }
 
-  /** To be called regularly. Whoever was frozen is late, or reads before the tick that is overdue. */
+  /** To be called regularly. A process that was frozen is late, or reads before the tick that is overdue. */
   tick(): void {
     this.#notice();
     this.#tickedAtMs = this.#clock.nowMs();

@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '../../../../runtime/clock.ts';
 export type Answer =
   /** `isNack`: by a generic_nack. */
   | { kind: 'answered'; status: number; messageId: string; isNack: boolean }
-  /** It was written, and nobody can know what became of it. */
+  /** It was written, and what became of it cannot be known. */
   | { kind: 'unknown'; detail: string }
   /** It was not written. */
   | { kind: 'unsent'; detail: string };

@@ -1,6 +1,6 @@
 // One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, what the centre
 // delivers, enquire_link both ways, and its end. It never reconnects and never repeats a request. At its end what was
-// written and not answered is unknown, what was not written has not left, and nobody is left waiting.
+// written and not answered is unknown, what was not written has not left, and every request gets an answer.
 import type { Socket } from 'node:net';
 import type { CancelTimer } from '../../../../runtime/clock.ts';
 import {
@@ -32,7 +32,7 @@ const unbindTimeoutMs = 1_000;
 const leaveTimeoutMs = 5_000;
 /** How long the last octets may take to leave. */
 const lingerMs = 1_500;
-/** PDUs in a row that make no sense. More, and nobody knows what the other side speaks. */
+/** PDUs in a row that make no sense; after more than that the session ends. */
 const maxSenseless = 20;
 
 /** One connection. */
@@ -226,12 +226,12 @@ export class SmppSession {
     this.#end({ detail: 'the message centre ended the session' });
   }
 
-  /** Whether it made sense: a response that nobody asked for says nothing. */
+  /** Whether it made sense: a response without a request says nothing. */
   #takeResponse({ command: id, status: result, sequence }: Header, body: Uint8Array): boolean {
     const isNack = id === genericNack;
     const request = this.#requests.find(sequence);
     if (isNack && sequence === 0) {
-      // It could not read where our PDUs begin: what it makes of the next ones nobody knows.
+      // It could not read where our PDUs begin, so that it may misread the next ones too.
       this.#end({ detail: 'the message centre lost the thread' });
     }
     if (request === undefined || !request.isWritten) return false;
