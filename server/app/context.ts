@@ -1,4 +1,4 @@
-// What the parts of the application are made with. Each takes what it needs of it.
+// The parts of the application are made with these; each takes those that it needs.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Tier } from '../domain/tier.ts';

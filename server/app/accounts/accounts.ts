@@ -47,7 +47,7 @@ export function createAccounts({ store, clock, tiers }: Pick<AppContext, 'store'
     if (plan !== undefined) tierOf(tiers, plan);
   };
 
-  /** What was used in an earlier month does not count. */
+  /** Texts of an earlier month do not count. */
   const thisMonth = <Account extends ListedAccount>(account: Account): Account =>
     account.period >= monthOf(clock.nowMs()) ? account : { ...account, textsUsed: 0 };
 

@@ -8,7 +8,6 @@ import type { AppContext } from '../context.ts';
 import type { Accounts } from './accounts.ts';
 import type { Month, ReadMonth } from './days.ts';
 
-/** What the page shows. */
 export interface Overview {
   account: AccountRow;
   usage: Usage;

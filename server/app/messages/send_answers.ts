@@ -20,10 +20,10 @@ export interface Accepted {
   differs: boolean;
 }
 
-/** What became of a text. */
+/** The outcome of a text. */
 export interface Sent {
   outcome: Accepted | Refusal;
-  /** What its key may still do; absent for a text without one, and for a key that is not known. */
+  /** The allowance that is left to its key; absent for a text without one, and for a key that is not known. */
   rate?: Rate | undefined;
   /** The account that its key acts for, as far as known. */
   accountId?: bigint;
@@ -153,7 +153,7 @@ export function createSendAnswers(store: Store, tiers: readonly Tier[]) {
     ): Promise<Sent> {
       const message = await original;
       if (!message) return refused(text, outcome, month);
-      // What is over the limit was judged without its account.
+      // A request over the limit was judged without its account.
       const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
       const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);
       return withRate(outcome, { message, usage, replayed: true, differs: differs(text, message) });

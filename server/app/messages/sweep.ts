@@ -10,7 +10,7 @@ import type { Update } from './updates.ts';
 
 const periodMs = 5_000;
 
-/** What each state ends as when its time is over. */
+/** The error that each state ends with when its time is over. */
 function errorOf({
   status,
   isReleased,

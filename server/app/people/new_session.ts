@@ -14,7 +14,7 @@ export interface Browser {
   token: string;
 }
 
-/** What a new session's browser is given. */
+/** Given to the browser of a new session. */
 export interface SessionSecrets {
   secret: string;
   /** The browser is known by it from then on. */

@@ -1,5 +1,5 @@
-// What people change about their password and second factor. Each change takes one more proof of who they are, is mailed to
-// them, and is listed.
+// People change their password and second factor. Each change takes one more proof of who they are, is mailed to them, and is
+// listed.
 import { createRandomId, hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';

@@ -1,4 +1,4 @@
-// What the actions of people are made with, and what each of them may call.
+// The actions of people are made with these parts.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { PasskeyRow, PersonRow } from '../../store/people/people.ts';
 import type { ChangeKind } from '../../store/people/sign_in_changes.ts';

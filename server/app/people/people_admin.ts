@@ -1,4 +1,4 @@
-// What the operator does about people at the command line.
+// The operator's view of people, at the command line.
 import type { Clock } from '../../../runtime/clock.ts';
 import { notFound } from '../../errors.ts';
 import type { PersonRow } from '../../store/people/people.ts';

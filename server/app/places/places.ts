@@ -10,12 +10,12 @@ export type FeedPlace = { seq: bigint } | { atMs: number };
 /** Marks are written by one clock and seen by another statement: so much earlier ones are looked for, in milliseconds. */
 const markMarginMs = 10_000;
 
-/** Throws `not_found` for what cannot be a name: nothing is called so. */
+/** Throws `not_found` for a text that cannot be a name. */
 export function checkKnownName(name: string, what: string): void {
   if (!isName(name)) throw notFound(what);
 }
 
-/** Throws `invalid_request` for what cannot be a name. */
+/** Throws `invalid_request` for a text that cannot be a name. */
 export function checkNewName(name: string): void {
   if (!isName(name))
     throw invalidRequest(
@@ -62,7 +62,7 @@ interface PlacesOptions<Row> {
 
 export type Places<Row extends PlaceRow> = ReturnType<typeof createPlaces<Row>>;
 
-/** What is done alike with both kinds. Each throws a Refusal: `not_found` for a name that there is not. */
+/** The actions that both kinds have. Each throws a Refusal: `not_found` for an unknown name. */
 export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, clock }: PlacesOptions<Row>) {
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw notFound(what);

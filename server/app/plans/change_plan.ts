@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';
 import { type BillingParts, checkPlanChange, findAccount, inPublicWords } from './plan_rules.ts';
 
-/** What became of a plan change. */
+/** The outcome of a plan change. */
 export type PlanOutcome =
   | { outcome: 'already' | 'switched'; usage: Usage }
   | { outcome: 'checkout'; usage: Usage; checkoutUrl: string };

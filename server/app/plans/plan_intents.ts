@@ -17,7 +17,7 @@ interface Intent {
 
 type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
 
-/** What became of a plan change that somebody left behind. */
+/** The outcome of a plan change that somebody left behind. */
 type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
 interface PlanIntentsOptions

@@ -1,5 +1,5 @@
-// What the payment provider sends by itself. An event is a hint where to look: the provider is asked, and the event is
-// done with once what it answered is committed. Anything that fails is to be sent again.
+// Events of the payment provider. An event is a hint where to look: the provider is asked, and the event is done once the
+// answer is committed. An event that fails is to be sent again.
 
 import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
