@@ -42,7 +42,22 @@ function checkSearch(search: string): void {
 }
 
 /** Each action throws `not_found` for an unknown account. */
-export function createAccounts({ store, clock, tiers }: Pick<AppContext, 'store' | 'clock' | 'tiers'>) {
+export function createAccounts({
+  store,
+  clock,
+  tiers,
+}: Pick<
+  AppContext<
+    | 'findAccount'
+    | 'healPeriods'
+    | 'insertAccount'
+    | 'listAccounts'
+    | 'resumeAccount'
+    | 'suspendAccount'
+    | 'updateAccount'
+  >,
+  'store' | 'clock' | 'tiers'
+>) {
   const checkPlan = (plan: string | undefined) => {
     if (plan !== undefined) tierOf(tiers, plan);
   };

@@ -25,7 +25,7 @@ export interface Overview {
 /** Reads it. Throws `not_found` for an unknown account. */
 export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
-interface OverviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
+interface OverviewOptions extends Pick<AppContext<'readWays'>, 'store' | 'clock' | 'tiers'> {
   accounts: Accounts;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;

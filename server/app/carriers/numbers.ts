@@ -7,7 +7,11 @@ import type { CarrierState } from './carrier_state.ts';
 
 export type Numbers = ReturnType<typeof createNumbers>;
 
-interface NumbersOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface NumbersOptions
+  extends Pick<
+    AppContext<'assignNumber' | 'findAccount' | 'listNumbers' | 'releaseNumber'>,
+    'store' | 'clock'
+  > {
   /** The configured carriers, in the order in which they are asked. */
   carriers(): readonly CarrierState[];
 }

@@ -47,7 +47,19 @@ function checkBudget(budget: SimBudget): void {
 
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
-interface AccountDevicesOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface AccountDevicesOptions
+  extends Pick<
+    AppContext<
+      | 'countHandedOver'
+      | 'findAccount'
+      | 'listDevices'
+      | 'listKeptAddresses'
+      | 'listSims'
+      | 'revokeDevice'
+      | 'setSimBudget'
+    >,
+    'store' | 'clock'
+  > {
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }

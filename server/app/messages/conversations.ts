@@ -34,7 +34,9 @@ function readId(cursor: string | undefined): bigint {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations(store: Store) {
+export function createConversations(
+  store: Pick<Store, 'findUnreadThreads' | 'listCountries' | 'listUnreadThreads' | 'markRead'>,
+) {
   const search = async (reader: Reader, typed: string, after: string, limit: number) => {
     const digits = typed.replace(/[\s().\-/\u00a0]/g, '');
     if (!new RegExp(`^\\+?\\d{${leastDigits},15}$`).test(digits))

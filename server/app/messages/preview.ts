@@ -42,7 +42,8 @@ export type LikelyCarrier = (
   way: Pick<PreviewOutcome, 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
-interface PreviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
+interface PreviewOptions
+  extends Pick<AppContext<'listCountries' | 'listMessages' | 'previewTexts'>, 'store' | 'clock' | 'tiers'> {
   referenceBits: ReferenceBits;
   likelyCarrier: LikelyCarrier;
 }

@@ -62,7 +62,7 @@ export const differs = (
   (text.route !== null && text.route !== original.route) ||
   (text.sender !== null && text.sender !== original.sender);
 
-/** Verdicts that refuse a text because of itself or its account, each with what the caller is told. */
+/** Verdicts that refuse a text because of itself or its account, each with the answer to the caller. */
 const refusals = {
   no_account: () => notFound('account'),
   send_at_past: () => invalidRequest('send_at must not be in the past'),
@@ -114,7 +114,7 @@ export function mayHaveOriginal(
   return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 
-export function createSendAnswers(store: Store, tiers: readonly Tier[]) {
+export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 

@@ -33,7 +33,7 @@ function errorOf({
   }
 }
 
-interface SweeperOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
+interface SweeperOptions extends Pick<AppContext<'listOverdue'>, 'store' | 'clock' | 'log'> {
   update: Update;
   onExpired?: (status: MessageStatus) => void;
 }

@@ -29,7 +29,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
 
 export type TextLog = ReturnType<typeof createTextLog>;
 
-export function createTextLog(store: Store) {
+export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
   const rangeOf = async (
     accountId: bigint,
     { fromMs, toMs }: TextsWanted,

@@ -154,7 +154,8 @@ function eventsOf(history: TextHistory): TextEvent[] {
   return [plain('accepted', text.createdAtMs, { sender }), ...events];
 }
 
-interface TimelineOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface TimelineOptions
+  extends Pick<AppContext<'findHistory' | 'listDevices' | 'listSims' | 'readWays'>, 'store' | 'clock'> {
   carriers(): readonly CarrierState[];
 }
 

@@ -27,7 +27,7 @@ export interface ServiceHealth {
 /** Reads it, as the answering replica sees it. */
 export type ReadHealth = () => Promise<ServiceHealth>;
 
-interface HealthOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface HealthOptions extends Pick<AppContext<'countUnfinished' | 'readFigures'>, 'store' | 'clock'> {
   readCoreFigures: () => Promise<CoreFigures>;
 }
 

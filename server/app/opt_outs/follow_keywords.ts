@@ -20,7 +20,18 @@ const answersATurn = 5;
 /** An answer that could not be sent for so long is not sent any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
-interface FollowerOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'publish'> {
+interface FollowerOptions
+  extends Pick<
+    AppContext<
+      | 'endWaiting'
+      | 'finishAnswer'
+      | 'judgeAnew'
+      | 'listAccountsToEnd'
+      | 'listPendingAnswers'
+      | 'listUnjudged'
+    >,
+    'store' | 'clock' | 'log' | 'publish'
+  > {
   send: Send;
 }
 

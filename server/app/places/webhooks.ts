@@ -25,12 +25,13 @@ interface WebhookFields {
 }
 
 /** A webhook with its secret, where it has a new one: the only time that it is shown. */
-export interface WithSecret {
+interface WithSecret {
   webhook: WebhookRow;
   secret?: string;
 }
 
-interface WebhooksOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface WebhooksOptions
+  extends Pick<AppContext<'findIdAt' | 'findMark' | 'listCursors' | 'webhooks'>, 'store' | 'clock'> {
   policy: EndpointPolicy;
   /** Called when an account's endpoints may have something to be delivered. */
   wake: (accountId: bigint) => void;

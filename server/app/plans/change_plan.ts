@@ -22,7 +22,11 @@ interface ChangePlanParts extends BillingParts {
   intents: PlanIntents;
 }
 
-interface ChangePlanOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'failpoint'> {
+interface ChangePlanOptions
+  extends Pick<
+    AppContext<'claimIntent' | 'decideIntent' | 'dropCheckout' | 'findAccount'>,
+    'store' | 'clock' | 'tiers' | 'failpoint'
+  > {
   /** Left out when no provider is configured. */
   parts: ChangePlanParts | undefined;
   onOutcome: (outcome: string) => void;

@@ -22,7 +22,10 @@ type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outc
 
 interface PlanIntentsOptions
   extends BillingParts,
-    Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {}
+    Pick<
+      AppContext<'clearIntent' | 'findBilling' | 'releaseIntent' | 'storeCheckout' | 'takeIntent'>,
+      'store' | 'clock' | 'log' | 'failpoint'
+    > {}
 
 export type PlanIntents = ReturnType<typeof createPlanIntents>;
 

@@ -12,7 +12,11 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-interface ReceiveEventOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {
+interface ReceiveEventOptions
+  extends Pick<
+    AppContext<'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>,
+    'store' | 'clock' | 'log' | 'failpoint'
+  > {
   /** Left out when no provider is configured. */
   parts: BillingParts | undefined;
   onOutcome: (outcome: string) => void;

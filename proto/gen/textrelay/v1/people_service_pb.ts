@@ -391,7 +391,7 @@ export const AcceptLinkResponseSchema: GenMessage<AcceptLinkResponse> = /*@__PUR
  */
 export type PasswordProof = Message<"textrelay.v1.PasswordProof"> & {
   /**
-   * Whose password it is.
+   * The person's address.
    *
    * @generated from field: string email = 1;
    */
