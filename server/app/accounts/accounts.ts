@@ -41,12 +41,7 @@ function checkSearch(search: string): void {
     throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
 }
 
-/** Each action throws `not_found` for an unknown account. */
-export function createAccounts({
-  store,
-  clock,
-  tiers,
-}: Pick<
+type AccountsOptions = Pick<
   AppContext<
     | 'findAccount'
     | 'healPeriods'
@@ -57,7 +52,10 @@ export function createAccounts({
     | 'updateAccount'
   >,
   'store' | 'clock' | 'tiers'
->) {
+>;
+
+/** Each action throws `not_found` for an unknown account. */
+export function createAccounts({ store, clock, tiers }: AccountsOptions) {
   const checkPlan = (plan: string | undefined) => {
     if (plan !== undefined) tierOf(tiers, plan);
   };

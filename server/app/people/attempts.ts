@@ -6,15 +6,18 @@ import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { Refusal } from '../../errors.ts';
 import type { Attempt } from '../../store/people/attempts.ts';
+import type { Store } from '../../store/store.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
-import type { PeopleStore } from './parts.ts';
 
 const most = { ofPlace: 30, ofSubject: 10 };
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /** An e-mail address that somebody typed is kept as a hash only. */
-export function createAttempts(store: PeopleStore, clock: Clock) {
+export function createAttempts(
+  store: Pick<Store, 'beginAttempt' | 'endAttempt' | 'isKnownBrowser'>,
+  clock: Clock,
+) {
   const begin = async (place: string, subject: string): Promise<Attempt> => {
     const attempt = { place, subject, atMs: Math.floor(clock.nowMs()) };
     const waitMs = await store.beginAttempt(attempt, most);
