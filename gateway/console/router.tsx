@@ -12,24 +12,24 @@ import type { ComponentType } from 'react';
 import { queryClient } from './api/query_client.ts';
 import { SignInPage } from './pages/door/sign_in.tsx';
 import { AccountFrame } from './shell/account_frame.tsx';
-import { Broken } from './shell/broken.tsx';
 import { homePath } from './shell/doors.ts';
-import { Missing } from './shell/missing.tsx';
-import { OperatorFrame } from './shell/operator_frame.tsx';
-import { OwnFrame } from './shell/own_frame.tsx';
+import { Broken, Missing } from './shell/no_page.tsx';
+import { OperatorFrame, OwnFrame } from './shell/other_frames.tsx';
 
-/** The part that holds a page, loaded when it is opened. */
-type Load = () => Promise<ComponentType>;
-
-/** A page under a path of its parent's. */
-const page = (parent: AnyRoute, path: string, load: Load): AnyRoute =>
+/** A page under a path of its parent's, loaded when it is opened. */
+const page = <Name extends string>(
+  parent: AnyRoute,
+  path: string,
+  name: Name,
+  load: () => Promise<{ [Key in Name]: ComponentType }>,
+): AnyRoute =>
   createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyRouteComponent(async () => ({ default: (await load())[name] })),
   });
 
-/** A path that leads to the first page of whoever opens it. */
+/** A path that leads to the first page of the person who opens it. */
 const leadHome = (path: string): AnyRoute =>
   createRoute({
     getParentRoute: () => root,
@@ -40,7 +40,7 @@ const leadHome = (path: string): AnyRoute =>
   });
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: Missing, errorComponent: Broken });
-const signUp: Load = async () => (await import('./pages/door/sign_up.tsx')).SignUpPage;
+const signUp = () => import('./pages/door/sign_up.tsx');
 
 const account = createRoute({
   getParentRoute: () => root,
@@ -54,46 +54,41 @@ const threads = createRoute({
   component: lazyRouteComponent(() => import('./pages/threads/threads.tsx'), 'ThreadsPage'),
 });
 const threadPages = [
-  page(threads, '/threads', async () => (await import('./pages/threads/threads.tsx')).NoThread),
-  page(threads, '/threads/$address', async () => (await import('./pages/threads/chat.tsx')).ChatPage),
-  page(threads, '/write', async () => (await import('./pages/threads/write.tsx')).WritePage),
+  page(threads, '/threads', 'NoThread', () => import('./pages/threads/threads.tsx')),
+  page(threads, '/threads/$address', 'ChatPage', () => import('./pages/threads/chat.tsx')),
+  page(threads, '/write', 'WritePage', () => import('./pages/threads/write.tsx')),
 ];
 const accountPages = [
   threads.addChildren(threadPages),
-  page(account, '/', async () => (await import('./pages/overview/overview.tsx')).OverviewPage),
-  page(account, '/devices', async () => (await import('./pages/devices/devices.tsx')).DevicesPage),
-  page(account, '/texts', async () => (await import('./pages/texts/texts.tsx')).TextsPage),
-  page(account, '/texts/$textId', async () => (await import('./pages/texts/text.tsx')).TextPage),
-  page(account, '/bulk', async () => (await import('./pages/bulk/bulk.tsx')).BulkPage),
-  page(account, '/opt-outs', async () => (await import('./pages/opt_outs/opt_outs.tsx')).OptOutsPage),
-  page(account, '/keys', async () => (await import('./pages/keys/keys.tsx')).KeysPage),
-  page(account, '/webhooks', async () => (await import('./pages/delivery/webhooks.tsx')).WebhooksPage),
-  page(account, '/consumers', async () => (await import('./pages/delivery/consumers.tsx')).ConsumersPage),
-  page(account, '/plan', async () => (await import('./pages/plan/plan.tsx')).PlanPage),
-  page(account, '/people', async () => (await import('./pages/people/people.tsx')).PeoplePage),
-  page(account, '/platforms', async () => (await import('./pages/platforms/platforms.tsx')).PlatformsPage),
-  page(account, '/settings', async () => (await import('./pages/settings/settings.tsx')).SettingsPage),
+  page(account, '/', 'OverviewPage', () => import('./pages/overview/overview.tsx')),
+  page(account, '/devices', 'DevicesPage', () => import('./pages/devices/devices.tsx')),
+  page(account, '/texts', 'TextsPage', () => import('./pages/texts/texts.tsx')),
+  page(account, '/texts/$textId', 'TextPage', () => import('./pages/texts/text.tsx')),
+  page(account, '/bulk', 'BulkPage', () => import('./pages/bulk/bulk.tsx')),
+  page(account, '/opt-outs', 'OptOutsPage', () => import('./pages/opt_outs/opt_outs.tsx')),
+  page(account, '/keys', 'KeysPage', () => import('./pages/keys/keys.tsx')),
+  page(account, '/webhooks', 'WebhooksPage', () => import('./pages/delivery/webhooks.tsx')),
+  page(account, '/consumers', 'ConsumersPage', () => import('./pages/delivery/consumers.tsx')),
+  page(account, '/plan', 'PlanPage', () => import('./pages/plan/plan.tsx')),
+  page(account, '/people', 'PeoplePage', () => import('./pages/people/people.tsx')),
+  page(account, '/platforms', 'PlatformsPage', () => import('./pages/platforms/platforms.tsx')),
+  page(account, '/settings', 'SettingsPage', () => import('./pages/settings/settings.tsx')),
 ];
 
 const own = createRoute({ getParentRoute: () => root, path: '/me', component: OwnFrame });
-const ownPages = [page(own, '/', async () => (await import('./pages/me/me.tsx')).MePage)];
+const ownPages = [page(own, '/', 'MePage', () => import('./pages/me/me.tsx'))];
 const operator = createRoute({ getParentRoute: () => root, path: '/operator', component: OperatorFrame });
 const operatorPages = [
+  page(operator, '/accounts', 'OperatorAccountsPage', () => import('./pages/operator/accounts.tsx')),
+  page(operator, '/carriers', 'OperatorCarriersPage', () => import('./pages/operator/carriers.tsx')),
+  page(operator, '/numbers', 'OperatorNumbersPage', () => import('./pages/operator/numbers.tsx')),
   page(
     operator,
-    '/accounts',
-    async () => (await import('./pages/operator/accounts.tsx')).OperatorAccountsPage,
+    '/platform-keys',
+    'OperatorPlatformKeysPage',
+    () => import('./pages/operator/platform_keys.tsx'),
   ),
-  page(
-    operator,
-    '/carriers',
-    async () => (await import('./pages/operator/carriers.tsx')).OperatorCarriersPage,
-  ),
-  page(operator, '/numbers', async () => (await import('./pages/operator/numbers.tsx')).OperatorNumbersPage),
-  page(operator, '/platform-keys', async () => {
-    return (await import('./pages/operator/platform_keys.tsx')).OperatorPlatformKeysPage;
-  }),
-  page(operator, '/health', async () => (await import('./pages/operator/health.tsx')).OperatorHealthPage),
+  page(operator, '/health', 'OperatorHealthPage', () => import('./pages/operator/health.tsx')),
 ];
 
 export const router = createRouter({
@@ -101,11 +96,9 @@ export const router = createRouter({
     leadHome('/'),
     leadHome('/accounts'),
     createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage }),
-    page(root, '/sign-up', signUp),
-    page(root, '/invitation', signUp),
-    page(root, '/confirm-email', async () => {
-      return (await import('./pages/door/confirm_email.tsx')).ConfirmEmailPage;
-    }),
+    page(root, '/sign-up', 'SignUpPage', signUp),
+    page(root, '/invitation', 'SignUpPage', signUp),
+    page(root, '/confirm-email', 'ConfirmEmailPage', () => import('./pages/door/confirm_email.tsx')),
     account.addChildren(accountPages),
     own.addChildren(ownPages),
     operator.addChildren(operatorPages),

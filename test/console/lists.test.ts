@@ -32,7 +32,7 @@ shown('a device’s card shows whose texts stay with it, page by page', async ()
   const { page, complaints, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/devices`);
   await page.getByText('Numbers whose texts stay with it').click();
-  await page.getByText('None yet. The first text to somebody, or from them, decides it.').waitFor();
+  await page.getByText('None yet. The first text to a number, or from it, decides it.').waitFor();
   for (let index = 100; index < 151; index++)
     await stack.send(account, { address: `+12025550${index}`, route: 'device' });
   await page.reload();
@@ -40,8 +40,8 @@ shown('a device’s card shows whose texts stay with it, page by page', async ()
   const numbers = page.getByRole('link', { name: /^\+12025550/ });
   await numbers.first().waitFor();
   expect(await numbers.count()).toBe(50);
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
   expect(new Set(await numbers.allInnerTexts()).size).toBe(51);
   await numbers.first().click();
   await page.getByRole('heading', { name: /^\+12025550/ }).waitFor();

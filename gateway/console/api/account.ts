@@ -1,39 +1,34 @@
-// Who is signed in, and the account that is open.
+// The person who is signed in, and the account that is open.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ask } from './ask.ts';
-import type { EnteredAccount, Me, Overview, Role, Start } from './types.ts';
+import { allOf, queryOf } from './queries.ts';
+import type { Role, Schemas } from './types.ts';
 
-export const base = '/api/v1';
+export const startQuery = queryOf('GET /console/start');
 
-export const startQuery = queryOptions({
-  queryKey: ['start'],
-  queryFn: ({ signal }) => ask<Start>(`${base}/console/start`, { signal }),
-});
-
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => ask<Me>(`${base}/console/me`, { signal }),
-  staleTime: 60_000,
-});
+export const meQuery = queryOptions({ ...queryOf('GET /console/me'), staleTime: 60_000 });
 
 /** Lets the session act for an account. Repeatable: the core remembers that it did. */
-export const enterQuery = (account: number) =>
+export const enterQuery = (id: number) =>
   queryOptions({
-    queryKey: ['enter', account],
-    queryFn: () =>
-      ask<{ account: EnteredAccount }>(`${base}/console/accounts/${account}/enter`, {
-        method: 'POST',
-        body: {},
-      }),
+    queryKey: ['enter', id],
+    queryFn: () => ask('POST /console/accounts/{id}/enter', { path: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-export const overviewQuery = (account: number) =>
+export const overviewQuery = (account: number) => queryOf('GET /overview', { account });
+
+export const quietHoursQuery = (account: number) => queryOf('GET /quiet-hours', { account });
+
+export const tiersQuery = queryOf('GET /tiers');
+
+/** The devices that are paired. */
+export const devicesQuery = (account: number) =>
   queryOptions({
-    queryKey: ['account', account, 'overview'],
-    queryFn: ({ signal }) => ask<Overview>(`${base}/overview`, { account, signal }),
+    ...allOf('GET /devices', 'devices', { account }),
+    select: (devices: Schemas['Device'][]) => devices.filter(({ revoked_at }) => !revoked_at),
   });
 
 /** The id of the account whose pages are shown. */

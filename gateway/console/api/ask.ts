@@ -1,5 +1,7 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
+import { pause } from '../clock.ts';
 import { connection } from './connection.ts';
+import type { paths } from './gen/rest.ts';
 
 /** The interface refused: its words and its code. */
 export class Refused extends Error {
@@ -19,17 +21,53 @@ export class Refused extends Error {
 /** No answer came: it is not known whether the request arrived. */
 export class NoAnswer extends Error {}
 
-export interface Asked {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathOf<Whole> = Whole extends `/api/v1${infer Path}` ? Path : never;
+
+/** What can be asked, as the interface's description has it: a method and a path below /api/v1. */
+export type Call = {
+  [Path in keyof paths]: {
+    [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${PathOf<Path>}` : never;
+  }[Method];
+}[keyof paths];
+
+type OperationOf<C extends Call> = C extends `${infer M} ${infer Path}`
+  ? paths[`/api/v1${Path}` & keyof paths][Lowercase<M> & Method]
+  : never;
+type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : never;
+
+/** What a call answers. */
+export type Answer<C extends Call> =
+  OperationOf<C> extends { responses: { 200: infer Ok } } ? Json<Ok> : never;
+/** What a call takes. */
+type Body<C extends Call> =
+  OperationOf<C> extends { requestBody?: infer Asked } ? Json<NonNullable<Asked>> : never;
+type Query<C extends Call> =
+  OperationOf<C> extends { parameters: { query?: infer Found } } ? NonNullable<Found> : never;
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer After}` ? Name | NamesIn<After> : never;
+
+export type Asked<C extends Call> = {
   /** The account that is asked for, by its id. */
   account?: number | undefined;
-  body?: unknown;
-  query?: Record<string, string | number | undefined | null>;
   signal?: AbortSignal | undefined;
+  query?: { [Name in keyof Query<C>]?: string | number | undefined | null };
+} & ([NamesIn<C>] extends [never] ? unknown : { path: Record<NamesIn<C>, string | number> }) &
+  ([Body<C>] extends [never] ? unknown : { body: Body<C> });
+
+/** The second argument, which may be left out where nothing in it is needed. */
+export type Rest<C extends Call> = object extends Asked<C> ? [asked?: Asked<C>] : [asked: Asked<C>];
+
+/** The same for every call, as the functions here read it. */
+interface AnyAsked {
+  account?: number | undefined;
+  signal?: AbortSignal | undefined;
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined | null>;
+  body?: unknown;
 }
 
 /** The path with its query; what is undefined, null or empty is left out. */
-export function withQuery(path: string, query: Asked['query'] = {}): string {
+export function withQuery(path: string, query: AnyAsked['query'] = {}): string {
   const pairs = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
@@ -42,25 +80,23 @@ const isAway = (status: number) => status === 502 || status === 503 || status ==
 
 async function refusalOf(response: Response): Promise<Refused> {
   const refusal = (await response.json().catch(() => null)) as { error?: string; code?: string } | null;
-  const after = Number(response.headers.get('retry-after') ?? Number.NaN);
   const words = refusal?.error ?? `The service answered ${response.status}.`;
-  return new Refused(
-    response.status,
-    refusal?.code ?? 'unknown',
-    words,
-    Number.isFinite(after) ? after : null,
-  );
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(after) ? after : null;
+  return new Refused(response.status, refusal?.code ?? 'unknown', words, retryAfter);
 }
 
 /**
  * Asks the interface. Returns the answer's JSON. Throws Refused for every other status than 2xx, NoAnswer when none
  * came, and the signal's reason when it was given up.
  */
-export async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', account, body, query, signal } = asked;
+export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<Answer<C>> {
+  const { account, path = {}, body, query, signal } = (rest[0] ?? {}) as AnyAsked;
+  const [method = '', template = ''] = call.split(' ');
+  const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
   let response: Response;
   try {
-    response = await fetch(withQuery(path, query), {
+    response = await fetch(withQuery(`/api/v1${filled}`, query), {
       method,
       credentials: 'same-origin',
       cache: 'no-store',
@@ -85,7 +121,7 @@ export async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answ
   connection.find();
   if (!response.ok) throw await refusalOf(response);
   try {
-    return (await response.json()) as Answer;
+    return (await response.json()) as Answer<C>;
   } catch (error) {
     if (signal?.aborted) throw error;
     connection.lose();
@@ -105,3 +141,36 @@ export function wordsOf(error: unknown): string {
 
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Refused && codes.includes(error.code);
+
+/** Whether the person closed the browser's question about a passkey: nothing went wrong. */
+export const wasGivenUp = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** True for a session that ended: what follows is the sign-in. */
+export const isSignedOut = (error: unknown): boolean => hasCode(error, 'not_signed_in', 'invalid_api_key');
+
+/** Whether it passes by itself: the service is away, or is asked too often. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
+
+/**
+ * Waits until it makes sense to ask again; false at once where waiting does not help. `show` gets the seconds that are
+ * waited, or null until the service is back.
+ */
+export async function waitToAskAgain(
+  error: unknown,
+  signal?: AbortSignal,
+  show: (seconds: number | null) => void = () => undefined,
+): Promise<boolean> {
+  if (!isPassing(error)) return false;
+  if (error instanceof Refused && error.code === 'rate_limited') {
+    const seconds = error.retryAfter ?? 5;
+    show(seconds);
+    await pause(seconds * 1_000, signal);
+  } else {
+    show(null);
+    await connection.found();
+    await pause(500, signal);
+  }
+  return true;
+}

@@ -3,10 +3,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pause } from '../clock.ts';
-import { ask, NoAnswer, Refused } from './ask.ts';
+import { ask, isSignedOut, NoAnswer, Refused } from './ask.ts';
 import { connection } from './connection.ts';
-import { isSignedOut } from './query_client.ts';
-import type { FeedPage, Message, ThreadMessages } from './types.ts';
+import type { Message, Schemas } from './types.ts';
 
 /** Above every seq: the answer says which is the newest. */
 const beyond = Number.MAX_SAFE_INTEGER;
@@ -31,11 +30,11 @@ function replaceIn<Page extends Pages>(pages: Page[], message: Message): Page[] 
   );
 }
 
-/** Shows what changed: in the conversation and the log. */
+/** Shows what changed: in the thread and the log. */
 function putNews(client: QueryClient, account: number, messages: readonly Message[]): void {
   for (const message of messages) {
     const thread = ['account', account, 'thread', message.address_norm];
-    client.setQueryData<InfiniteData<ThreadMessages>>(thread, (shown) => {
+    client.setQueryData<InfiniteData<Schemas['ThreadMessagePage']>>(thread, (shown) => {
       const [first, ...rest] = shown?.pages ?? [];
       if (!shown || !first) return shown;
       if (shown.pages.some((page) => page.messages.some(({ id }) => id === message.id)))
@@ -82,7 +81,7 @@ function createRefresher(client: QueryClient, account: number, signal: AbortSign
 }
 
 async function newestSeq(account: number, signal: AbortSignal): Promise<number> {
-  const page = await ask<FeedPage>('/api/v1/messages', {
+  const page = await ask('GET /messages', {
     account,
     signal,
     query: { since: beyond, limit: 1 },
@@ -105,7 +104,7 @@ async function follow(client: QueryClient, account: number, signal: AbortSignal)
     try {
       since ??= await newestSeq(account, signal);
       const query = { since, wait: waitSeconds, limit: 500 };
-      const page: FeedPage = await ask<FeedPage>('/api/v1/messages', { account, signal, query });
+      const page: Schemas['MessagePage'] = await ask('GET /messages', { account, signal, query });
       since = page.next_since;
       if (page.messages.length > 0) {
         putNews(client, account, page.messages);

@@ -1,11 +1,7 @@
 // What was asked is kept, shown at once when a page is opened again, and asked anew when the service is back.
 import { QueryClient } from '@tanstack/react-query';
-import { hasCode, NoAnswer, Refused } from './ask.ts';
+import { isPassing, Refused } from './ask.ts';
 import { connection } from './connection.ts';
-
-const worthTrying = (error: Error) =>
-  error instanceof NoAnswer ||
-  (error instanceof Refused && (error.status === 429 || error.code === 'unavailable'));
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,7 +9,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      retry: (count, error) => count < 4 && worthTrying(error),
+      retry: (count, error) => count < 4 && isPassing(error),
       retryDelay: (count, error) =>
         error instanceof Refused && error.retryAfter !== null ? error.retryAfter * 1_000 : 500 * 2 ** count,
     },
@@ -24,6 +20,3 @@ export const queryClient = new QueryClient({
 connection.subscribe(() => {
   if (!connection.isLost) void queryClient.invalidateQueries();
 });
-
-/** True for a session that ended: what follows is the sign-in. */
-export const isSignedOut = (error: unknown): boolean => hasCode(error, 'not_signed_in', 'invalid_api_key');

@@ -1,16 +1,15 @@
 // The frame around an account's pages. The session enters the account before any of them asks for something.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { enterQuery, useAccountId } from '../api/account.ts';
 import { useFeed } from '../api/feed.ts';
-import { isSignedOut } from '../api/query_client.ts';
 import type { Me } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
-import { useUnread } from '../pages/threads/unread.ts';
-import { Coming, Fault } from '../ui/state.tsx';
+import { useUnread } from '../pages/threads/queries.ts';
+import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
-import { rememberAccount, signInPath } from './doors.ts';
+import { rememberAccount, useSignInWhenOut } from './doors.ts';
 import { Frame } from './frame.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
@@ -42,18 +41,15 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
 
 export function AccountFrame() {
   const account = useAccountId();
-  const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(enterQuery(account));
-  const isOut = isSignedOut(error);
+  const query = useQuery(enterQuery(account));
+  const { data } = query;
+  const isOut = useSignInWhenOut(query.error);
   useFeed(account, data !== undefined);
   useEffect(() => {
     if (!data) return;
     rememberAccount(account);
     resume(account);
   }, [data, account]);
-  useEffect(() => {
-    if (isOut) void navigate({ to: signInPath(), replace: true });
-  }, [isOut, navigate]);
   const unread = useUnread(account, data !== undefined);
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
@@ -74,7 +70,7 @@ export function AccountFrame() {
         <Outlet />
       ) : (
         <div className="page">
-          {error && !isOut ? <Fault error={error} retry={() => void refetch()} /> : <Coming />}
+          <Pending of={isOut ? {} : query} />
         </div>
       )}
     </Frame>

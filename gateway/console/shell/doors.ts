@@ -1,7 +1,9 @@
-// Where a reader goes who is at no page yet: in through the sign-in, and from there to where they were going.
+// Where a reader without a page goes: to the sign-in, and from there to the page that they wanted.
 import type { QueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { meQuery } from '../api/account.ts';
-import { isSignedOut } from '../api/query_client.ts';
+import { isSignedOut } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 
 const lastAccountKey = 'textrelay-last-account';
@@ -10,7 +12,7 @@ const lastAccountKey = 'textrelay-last-account';
 export const rememberAccount = (account: number): void =>
   localStorage.setItem(lastAccountKey, String(account));
 
-/** The first page of whoever is signed in: the account that was open last, else their first one. */
+/** The first page of the person who is signed in: the account that was open last, else their first one. */
 function homeOf({ accounts, person }: Me): string {
   const last = Number(localStorage.getItem(lastAccountKey));
   const account = accounts.find(({ id }) => id === last) ?? accounts[0];
@@ -39,4 +41,14 @@ export async function homePath(client: QueryClient): Promise<string> {
     if (isSignedOut(error)) return '/sign-in';
     throw error;
   }
+}
+
+/** Leads to the sign-in when an answer says that the session has ended; returns whether it did. */
+export function useSignInWhenOut(error: unknown): boolean {
+  const navigate = useNavigate();
+  const isOut = isSignedOut(error);
+  useEffect(() => {
+    if (isOut) void navigate({ to: signInPath(), replace: true });
+  }, [isOut, navigate]);
+  return isOut;
 }

@@ -2,15 +2,14 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { meQuery } from '../api/account.ts';
-import { isSignedOut } from '../api/query_client.ts';
 import type { Me } from '../api/types.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Coming, Fault } from '../ui/state.tsx';
-import { signInPath } from './doors.ts';
+import { Pending } from '../ui/state.tsx';
+import { useSignInWhenOut } from './doors.ts';
 import { LostBanner } from './lost_banner.tsx';
 import { PersonMenu } from './person_menu.tsx';
 
@@ -22,22 +21,19 @@ interface FrameProps {
 }
 
 export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProps) {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const query = useQuery(meQuery);
+  const { data: me } = query;
+  const isOut = useSignInWhenOut(query.error);
   const [isOpen, { open, close }] = useDisclosure(false);
-  const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isOut = isSignedOut(error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes it
   useEffect(close, [pathname]);
-  useEffect(() => {
-    if (isOut) void navigate({ to: signInPath(), replace: true });
-  }, [isOut, navigate]);
 
   if (!me)
     return (
       <main className="page">
         <LostBanner />
-        {error && !isOut ? <Fault error={error} retry={() => void refetch()} /> : <Coming />}
+        <Pending of={isOut ? {} : query} />
       </main>
     );
   const side = (

@@ -1,24 +1,41 @@
 // Whose session this is, and what belongs to the person and not to an account.
-import { Group, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { base } from '../api/account.ts';
 import { ask } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
-import { SchemeSwitch } from './scheme_switch.tsx';
 
 /** Ends the session, and forgets everything that was shown. */
 function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => ask(`${base}/console/sign-out`, { method: 'POST', body: {} }),
+    mutationFn: () => ask('POST /console/sign-out'),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });
       client.clear();
     },
   });
+}
+
+/** Light or dark. */
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon name={isDark ? 'sun' : 'moon'} />
+    </ActionIcon>
+  );
 }
 
 export function PersonMenu({ me }: { me: Me }) {

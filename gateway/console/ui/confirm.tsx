@@ -1,7 +1,9 @@
 // A question before something that cannot be undone.
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useRefresh } from './form.tsx';
+import { RowButton } from './row_button.tsx';
 import { Fault } from './state.tsx';
 
 interface ConfirmProps {
@@ -10,9 +12,11 @@ interface ConfirmProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** What the button says that does it. */
-  action: string;
+  /** What the button says that does it, where that is not the label. */
+  action?: string;
   run: () => Promise<unknown>;
+  /** What is asked anew once it is done. */
+  changes?: QueryKey;
   onDone?: () => void;
   isDanger?: boolean;
   /** Names the thing for a screen reader, where the label alone does not. */
@@ -20,12 +24,14 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { label, title, children, action, run, onDone, isDanger = true, of } = props;
+  const { label, title, children, action = label, run, changes, onDone, isDanger = true, of } = props;
   const [isOpen, setOpen] = useState(false);
+  const refresh = useRefresh();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: run,
     onSuccess: () => {
       setOpen(false);
+      if (changes) refresh(changes);
       onDone?.();
     },
   });
@@ -35,15 +41,8 @@ export function Confirm(props: ConfirmProps) {
   };
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => setOpen(true)}
-        {...(of !== undefined && { 'aria-label': `${label} ${of}` })}
-      >
-        {label}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <RowButton label={label} of={of} onClick={() => setOpen(true)} />
+      <Modal opened={isOpen} onClose={close} title={title}>
         <Stack gap="md">
           <div>{children}</div>
           {error && <Fault error={error} />}

@@ -13,7 +13,7 @@ async function copy(text: string, element: HTMLElement | null): Promise<boolean>
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // The browser asks its owner first, who said no.
+      // The person refused it when the browser asked.
     }
   }
   if (element) getSelection()?.selectAllChildren(element);

@@ -1,24 +1,145 @@
-// A form that is sent once at a time and shows why it was refused.
-import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode, SyntheticEvent } from 'react';
+// Forms: declared fields, sent once at a time, with the reason where they are refused.
+import {
+  Button,
+  Checkbox,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Fault } from './state.tsx';
 
-interface AskFormProps<Answer> {
-  /** What the button says. */
-  action: string;
-  /** Asks the service. */
-  send: () => Promise<Answer>;
-  onDone: (answer: Answer) => void;
-  children: ReactNode;
-  isWide?: boolean;
-  color?: string;
-  disabled?: boolean;
+/** A field as it is shown. It has to be filled unless it says otherwise. */
+interface Field {
+  label: string;
+  /** `whole`: digits only. `lines`: a longer text. `switch` and `checkbox`: true or false; every other value is what is typed. */
+  type?:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'time'
+    | 'password'
+    | 'whole'
+    | 'lines'
+    | 'select'
+    | 'switch'
+    | 'checkbox';
+  description?: string | undefined;
+  placeholder?: string;
+  initial?: string | boolean;
+  isOptional?: boolean;
+  readOnly?: boolean;
+  /** Whether the cursor is there when the form opens. */
+  isFirst?: boolean;
+  options?: readonly { value: string; label: string }[];
+  minLength?: number;
+  maxLength?: number;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** What is made of every keystroke. */
+  read?: (typed: string) => string;
 }
 
-export function AskForm<Answer>(props: AskFormProps<Answer>) {
-  const { action, send, onDone, children, isWide = false, color, disabled = false } = props;
-  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone });
+export type Fields = Readonly<Record<string, Field>>;
+/** What was typed; a field that may be absent from the form is absent here. */
+export type Values<F extends Fields> = {
+  [Name in keyof F]: NonNullable<F[Name]> extends { type: 'switch' | 'checkbox' } ? boolean : string;
+};
+
+const initialOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { initial, type }]) => [
+      name,
+      initial ?? (type === 'switch' || type === 'checkbox' ? false : ''),
+    ]),
+  ) as Values<F>;
+
+function FieldInput({
+  field,
+  value,
+  set,
+}: {
+  field: Field;
+  value: string | boolean;
+  set: (value: string | boolean) => void;
+}) {
+  const { type = 'text', isOptional, isFirst, initial, options = [], read, ...shown } = field;
+  if (type === 'switch' || type === 'checkbox') {
+    const Input = type === 'switch' ? Switch : Checkbox;
+    return (
+      <Input
+        label={field.label}
+        checked={value === true}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    );
+  }
+  const common = {
+    ...shown,
+    required: !isOptional,
+    value: String(value),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const typed =
+        type === 'whole' ? event.currentTarget.value.replace(/\D/g, '') : event.currentTarget.value;
+      set(read ? read(typed) : typed);
+    },
+    ...(isFirst && { 'data-autofocus': true, autoFocus: true }),
+  };
+  if (type === 'select')
+    return <NativeSelect {...common} size="md" disabled={field.readOnly ?? false} data={[...options]} />;
+  if (type === 'lines') return <Textarea {...common} autosize />;
+  if (type === 'password') return <PasswordInput {...common} />;
+  return <TextInput {...common} {...(type === 'whole' ? { inputMode: 'numeric' } : { type })} />;
+}
+
+export interface AskFormProps<F extends Fields, Answer> {
+  /** What the button says. */
+  action: string | ((values: Values<F>) => string);
+  fields?: F;
+  /** Asks the service. */
+  send: (values: Values<F>) => Promise<Answer>;
+  onDone?: ((answer: Answer) => void) | undefined;
+  /** What is asked anew once it is done. */
+  changes?: QueryKey;
+  /** What is said once it is done. */
+  said?: string;
+  /** Whether the fields are as at first again once it is done. */
+  isCleared?: boolean;
+  /** Above the fields. */
+  lead?: ReactNode;
+  /** Below the fields. */
+  children?: ReactNode;
+  isWide?: boolean;
+  color?: string;
+  /** Whether it cannot be sent. */
+  disabled?: boolean | ((values: Values<F>) => boolean);
+}
+
+/** Asks anew for what a change made stale. */
+export function useRefresh() {
+  const client = useQueryClient();
+  return (...changed: QueryKey[]) => {
+    for (const queryKey of changed) void client.invalidateQueries({ queryKey });
+  };
+}
+
+export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, Answer>) {
+  const { action, fields = {} as F, send, lead, children, isWide = false, color, disabled = false } = props;
+  const [values, setValues] = useState(() => initialOf(fields));
+  const refresh = useRefresh();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send(values),
+    onSuccess: (answer) => {
+      if (props.isCleared) setValues(initialOf(fields));
+      if (props.changes) refresh(props.changes);
+      if (props.said !== undefined) notifications.show({ message: props.said });
+      props.onDone?.(answer);
+    },
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -26,6 +147,15 @@ export function AskForm<Answer>(props: AskFormProps<Answer>) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
+        {lead}
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            field={field}
+            value={values[name] as string | boolean}
+            set={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
         {children}
         {error && <Fault error={error} />}
         <div>
@@ -34,10 +164,10 @@ export function AskForm<Answer>(props: AskFormProps<Answer>) {
             loading={isPending}
             fullWidth={isWide}
             size={isWide ? 'md' : 'sm'}
-            disabled={disabled}
+            disabled={typeof disabled === 'function' ? disabled(values) : disabled}
             {...(color !== undefined && { color })}
           >
-            {action}
+            {typeof action === 'function' ? action(values) : action}
           </Button>
         </div>
       </Stack>

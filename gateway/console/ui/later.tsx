@@ -1,7 +1,7 @@
 // When a text is to leave: at once, or at a time of the reader's own day.
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { quietHoursQuery } from '../api/quiet_hours.ts';
+import { quietHoursQuery } from '../api/account.ts';
 import { nowMs } from '../clock.ts';
 import { instantOf, localOf } from './local_time.ts';
 

@@ -1,9 +1,28 @@
-// A link to a page of the console whose path is made of parts: the router's own types know whole paths only.
+// Links to pages of the console whose paths are made of parts: the router's own types know whole paths only.
+import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { useAccountId } from '../api/account.ts';
 
 type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; search?: Record<string, unknown> };
 
 export const AppLink = ({ to, search = {}, ...props }: AppLinkProps) => (
   <Link to={to as '/'} search={search as never} {...props} />
+);
+
+/** A link to a page of the open account. */
+export const AccountLink = ({ to, ...props }: AppLinkProps) => (
+  <AppLink className="link" to={`/accounts/${useAccountId()}${to}`} {...props} />
+);
+
+/** A link to the thread with a number. */
+export const ThreadLink = ({ address }: { address: string }) => (
+  <AccountLink className="link number" to={`/threads/${encodeURIComponent(address)}`}>
+    {address}
+  </AccountLink>
+);
+
+/** A button that leads to a page of the open account. */
+export const LinkButton = ({ to, ...props }: ButtonProps & { to: string }) => (
+  <Button {...props} renderRoot={(root) => <AccountLink to={to} {...root} />} />
 );

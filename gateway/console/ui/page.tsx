@@ -20,12 +20,14 @@ export function useTitle(title: string) {
 interface PageProps {
   title: string;
   lead?: ReactNode;
+  /** The page of the guides that says more. */
+  guide?: string;
   actions?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, lead, actions, wide = false, children }: PageProps) {
+export function Page({ title, lead, guide, actions, wide = false, children }: PageProps) {
   const heading = useTitle(title);
   return (
     <div className={wide ? 'page page-wide' : 'page'}>
@@ -34,7 +36,19 @@ export function Page({ title, lead, actions, wide = false, children }: PageProps
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead !== undefined && <p>{lead}</p>}
+          {lead !== undefined && (
+            <p>
+              {lead}
+              {guide !== undefined && (
+                <>
+                  {' '}
+                  <a className="link" href={guide}>
+                    How it works
+                  </a>
+                </>
+              )}
+            </p>
+          )}
         </div>
         {actions}
       </div>

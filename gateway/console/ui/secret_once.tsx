@@ -12,13 +12,7 @@ interface SecretOnceProps {
 }
 
 export const SecretOnce = ({ title, secret, label, close, children }: SecretOnceProps) => (
-  <Modal
-    opened={secret !== null}
-    onClose={close}
-    title={title}
-    closeOnClickOutside={false}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Modal opened={secret !== null} onClose={close} title={title} closeOnClickOutside={false}>
     <Stack gap="sm">
       <Alert color="orange" variant="light">
         Copy it now: it is shown only this once.

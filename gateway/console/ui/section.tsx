@@ -1,5 +1,6 @@
 // One subject of a page of settings: what it is on one side, what can be done on the other.
 import { type ReactNode, useId } from 'react';
+import { useRole } from '../api/account.ts';
 
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -17,16 +18,8 @@ export function Section({ title, lead, children }: { title: string; lead?: React
 }
 
 /** A subject that admins change and all others read. */
-export function AdminSection({
-  isAdmin,
-  children,
-  ...subject
-}: {
-  title: string;
-  lead?: ReactNode;
-  isAdmin: boolean;
-  children: ReactNode;
-}) {
+export function AdminSection({ children, ...subject }: Parameters<typeof Section>[0]) {
+  const { isAdmin } = useRole();
   return (
     <Section {...subject}>
       {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}

@@ -1,19 +1,17 @@
 // What stands where something is not there: not yet, nothing at all, or for a reason.
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../api/ask.ts';
+import { wasGivenUp, wordsOf } from '../api/ask.ts';
 import { Icon } from './icons.tsx';
 
-/** Nothing is here: what that means and what to do next. */
-export const Empty = ({
-  title,
-  children,
-  action,
-}: {
+interface EmptyProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-}) => (
+}
+
+/** Nothing is here: what that means and what to do next. */
+export const Empty = ({ title, children, action }: EmptyProps) => (
   <div className="empty">
     <h2>{title}</h2>
     <p>{children}</p>
@@ -22,25 +20,26 @@ export const Empty = ({
 );
 
 /** What went wrong, in the interface's words, and a way to try again. */
-export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => (
-  <Alert
-    color="red"
-    variant="light"
-    icon={<Icon name="warning" />}
-    role="alert"
-    classNames={{ message: 'fault' }}
-  >
-    <span>{wordsOf(error)}</span>
-    {retry && (
-      <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
-        Try again
-      </Button>
-    )}
-  </Alert>
-);
+export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) =>
+  wasGivenUp(error) ? null : (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="warning" />}
+      role="alert"
+      classNames={{ message: 'fault' }}
+    >
+      <span>{wordsOf(error)}</span>
+      {retry && (
+        <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
 
 /** The shape of what comes. */
-export const Coming = ({ lines = 4 }: { lines?: number }) => (
+export const Coming = ({ lines = 4 }: { lines?: number | undefined }) => (
   <Stack gap="sm" role="status" aria-label="Loading">
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -49,15 +48,14 @@ export const Coming = ({ lines = 4 }: { lines?: number }) => (
   </Stack>
 );
 
+interface PendingProps {
+  of: { data?: unknown; error?: unknown; refetch?: () => unknown };
+  lines?: number | undefined;
+}
+
 /** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
-export function Pending({
-  of: { data, error, refetch },
-  lines,
-}: {
-  of: { data: unknown; error: unknown; refetch: () => unknown };
-  lines?: number;
-}) {
+export function Pending({ of: { data, error, refetch }, lines }: PendingProps) {
   if (data) return null;
-  if (error) return <Fault error={error} retry={() => void refetch()} />;
-  return <Coming {...(lines !== undefined && { lines })} />;
+  if (error) return <Fault error={error} retry={() => void refetch?.()} />;
+  return <Coming lines={lines} />;
 }

@@ -1,8 +1,10 @@
 // What became of a text, in words.
-import type { Message, Status } from '../api/types.ts';
+import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
 
-const words: Record<Status, string> = {
+type Status = Message['status'];
+
+export const statusWords: Record<Status, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -20,8 +22,6 @@ const looks: Record<Status, string> = {
   failed: 'status-bad',
 };
 
-export const statusWords = (status: Status): string => words[status];
-
 /** When a text leaves that waits for that; null for any other. */
 export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'>): string | null =>
   status === 'queued' && send_at !== null && Date.parse(send_at) > nowMs() ? send_at : null;
@@ -34,5 +34,5 @@ export const failureOf = ({ error }: Pick<Message, 'error'>): string | null => {
 };
 
 export const TextStatus = ({ status }: { status: Status }) => (
-  <span className={`status ${looks[status]}`}>{words[status]}</span>
+  <span className={`status ${looks[status]}`}>{statusWords[status]}</span>
 );

@@ -6,9 +6,9 @@ import { overviewQuery, useAccountId } from '../../api/account.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { type CheckedRow, checkRows } from './check_rows.ts';
-import { BadFile, readRows } from './read_rows.ts';
+import { BadFile, type CheckedRow, checkRows, readRows } from './read_rows.ts';
 import { Sending } from './sending.tsx';
 
 const mostShown = 200;
@@ -19,49 +19,38 @@ type Step =
   | { name: 'checking'; done: number }
   | { name: 'checked'; file: string; rows: CheckedRow[] };
 
+const RowVerdict = ({ row }: { row: CheckedRow }) =>
+  row.ok ? (
+    <span className="status status-good">
+      {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
+      {row.leaves_at !== null && (
+        <>
+          , leaves <Instant at={row.leaves_at} />
+        </>
+      )}
+    </span>
+  ) : (
+    <span className="bulk-bad">{row.error}</span>
+  );
+
 const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
   const bad = rows.filter(({ ok }) => !ok);
   const shown = [...bad, ...rows.filter(({ ok }) => ok)].slice(0, mostShown);
   return (
     <div className="panel panel-flush">
-      <table className="rows rows-stack">
-        <caption className="hidden">The rows of the file, those that cannot be sent first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Number</th>
-            <th scope="col">Text</th>
-            <th scope="col">Verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.line}>
-              <td data-label="Line" className="number">
-                {row.line}
-              </td>
-              <td className="number">{row.address}</td>
-              <td>
-                <span className="text-body">{row.body}</span>
-              </td>
-              <td>
-                {row.ok ? (
-                  <span className="status status-good">
-                    {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
-                    {row.leaves_at !== null && (
-                      <>
-                        , leaves <Instant at={row.leaves_at} />
-                      </>
-                    )}
-                  </span>
-                ) : (
-                  <span className="bulk-bad">{row.error}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ResourceTable
+        query={{ data: shown }}
+        isBare
+        isPlain
+        caption="The rows of the file, those that cannot be sent first"
+        keyOf={({ line }) => line}
+        columns={[
+          ['Line', ({ line }) => <span className="number">{line}</span>],
+          ['Number', ({ address }) => <span className="number">{address}</span>],
+          ['Text', ({ body }) => <span className="text-body">{body}</span>],
+          ['Verdict', (row) => <RowVerdict row={row} />],
+        ]}
+      />
       {rows.length > shown.length && (
         <p className="quiet list-end">
           And {(rows.length - shown.length).toLocaleString()} more rows like these.

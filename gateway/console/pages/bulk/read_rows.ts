@@ -1,6 +1,8 @@
-// A file of texts: which of its columns are the number and the text, and a name for each row.
+// A file of texts: its columns for the number and the text, a name for each row, and the service's verdict on every row.
 import { parse } from 'papaparse';
 import { plainText } from '../../../../runtime/defused_cell.ts';
+import { ask } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { instantOf } from '../../ui/local_time.ts';
 
 export interface Row {
@@ -39,7 +41,7 @@ function hashOf(text: string, seed: number): string {
   return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
 }
 
-/** As spreadsheets write a day and a time: by the clock of who reads them. */
+/** As spreadsheets write a day and a time: by the reader's clock. */
 const localForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/;
 
 /** What is no such time is left as it is: the service says what is wrong with it. */
@@ -76,4 +78,30 @@ export function readRows(text: string): { file: string; rows: Row[] } {
     send_at: readAt(cellOf(cells, at).trim()),
   }));
   return { file, rows };
+}
+
+type Verdict = Schemas['CheckedText'];
+
+export type CheckedRow = Row & Verdict;
+
+/** Rows that are checked by one request. */
+const checkedAtATime = 500;
+
+/** Checks all rows; `show` is called with how many are done. */
+export async function checkRows(
+  account: number,
+  rows: readonly Row[],
+  show: (done: number) => void,
+): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = [];
+  for (let start = 0; start < rows.length; start += checkedAtATime) {
+    const part = rows.slice(start, start + checkedAtATime);
+    const body = {
+      rows: part.map(({ address, body, client_ref, send_at }) => ({ address, body, client_ref, send_at })),
+    };
+    const answer = await ask('POST /messages/check', { account, body });
+    checked.push(...part.map((row, index) => ({ ...row, ...(answer.rows[index] as Verdict) })));
+    show(checked.length);
+  }
+  return checked;
 }

@@ -1,9 +1,8 @@
 // Sends the rows of a file in their order, many in one request. Where it stopped is kept in this browser; and a row that
 // was sent is not sent again, whoever tries, because its name stays the same.
-import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
-import { connection } from '../../api/connection.ts';
+import { ask, hasCode, isPassing, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
 import { keep, readKept } from '../../api/kept.ts';
-import { pause } from '../../clock.ts';
+import type { Schemas } from '../../api/types.ts';
 import type { Leaving } from '../../ui/later.tsx';
 import type { Row } from './read_rows.ts';
 
@@ -16,13 +15,7 @@ export interface Progress {
   rest: string | null;
 }
 
-/** What the service says of one row. */
-interface Verdict {
-  ok: boolean;
-  error: string | null;
-  code: string | null;
-  retry_after: number | null;
-}
+type Verdict = Schemas['Verdict'];
 
 /** Rows of one request: as many as fit into it however long they are, and few enough to stop soon. */
 const atATime = 100;
@@ -46,24 +39,10 @@ const ofAccount = [
   'not_found',
 ];
 
-/** Whether it passes by itself. */
-const mayRecover = (error: unknown): boolean =>
-  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
-
-/** Waits until a row can be tried again; false when a person has to do something first. */
-async function recover(error: unknown, signal: AbortSignal, show: (rest: string) => void): Promise<boolean> {
-  if (error instanceof NoAnswer || hasCode(error, 'unavailable')) {
-    show('The service cannot be reached. It goes on by itself.');
-    await connection.found();
-    await pause(1_000, signal);
-    return true;
-  }
-  if (!(error instanceof Refused) || !mayRecover(error)) return false;
-  const seconds = error.retryAfter ?? 5;
-  show(`As fast as this account may send: it goes on in ${seconds} s.`);
-  await pause(seconds * 1_000, signal);
-  return true;
-}
+const restWords = (seconds: number | null) =>
+  seconds === null
+    ? 'The service cannot be reached. It goes on by itself.'
+    : `As fast as this account may send: it goes on in ${seconds} s.`;
 
 /** The refusal that a single send would have been answered with. */
 const refusalOf = ({ error, code, retry_after }: Verdict) =>
@@ -96,17 +75,13 @@ export async function runBulk(
       ...(send_at !== null && { send_at }),
     }));
     try {
-      const { results } = await ask<{ results: Verdict[] }>('/api/v1/messages/batch', {
-        method: 'POST',
-        account,
-        body: { texts },
-      });
+      const { results } = await ask('POST /messages/batch', { account, body: { texts } });
       const decided = { done: progress.done, accepted: progress.accepted, refused: [...progress.refused] };
       let stopped: Refused | undefined;
       for (const [index, { line }] of part.entries()) {
         const verdict = results[index] as Verdict;
         const refusal = verdict.ok ? undefined : refusalOf(verdict);
-        if (refusal && (mayRecover(refusal) || hasCode(refusal, ...ofAccount))) {
+        if (refusal && (isPassing(refusal) || hasCode(refusal, ...ofAccount))) {
           // What was accepted behind it is answered again as it is: nothing is sent twice.
           stopped = refusal;
           break;
@@ -118,7 +93,7 @@ export async function runBulk(
       set({ ...decided, rest: null });
       if (stopped) throw stopped;
     } catch (error) {
-      if (await recover(error, signal, (rest) => set({ rest }))) continue;
+      if (await waitToAskAgain(error, signal, (seconds) => set({ rest: restWords(seconds) }))) continue;
       return set({ rest: wordsOf(error) });
     }
   }

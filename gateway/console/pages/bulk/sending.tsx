@@ -2,7 +2,7 @@
 import { Progress as Bar, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
-import type { CheckedRow } from './check_rows.ts';
+import type { CheckedRow } from './read_rows.ts';
 import { type Progress, progressOf, runBulk } from './run_bulk.ts';
 
 interface SendingProps {

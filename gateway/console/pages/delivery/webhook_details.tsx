@@ -1,147 +1,133 @@
 // One webhook: its last deliveries, and what an admin can do with it.
-
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { keyOf, listOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useRefresh } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Fault, Pending } from '../../ui/state.tsx';
-
-export const webhooksPath = '/api/v1/webhooks';
+import { ResourceTable } from '../../ui/resources.tsx';
+import { Fault } from '../../ui/state.tsx';
 
 export type Webhook = Schemas['Webhook'];
-type Attempt = Schemas['WebhookAttempt'];
+
 const whyDisabled = {
-  asked: 'Somebody of the account disabled it.',
+  asked: 'A person or a program of the account disabled it.',
   gone: 'The endpoint answered that it is gone for good.',
   failing: 'It failed for five days.',
   operator: 'The service’s operator disabled it, and only the operator can enable it.',
 };
 
-interface DetailsProps {
+const Warning = ({ webhook: { disabled_reason: reason, next_attempt_at: next } }: { webhook: Webhook }) =>
+  (reason || next) && (
+    <Alert color="yellow" variant="light">
+      {reason
+        ? whyDisabled[reason]
+        : next && (
+            <>
+              It fails, and is tried again at <Instant at={next} />.
+            </>
+          )}
+    </Alert>
+  );
+
+interface ActionsProps {
   webhook: Webhook;
   close: () => void;
-  refresh: () => void;
   showSecret: (secret: string) => void;
 }
 
-export function WebhookDetails({ webhook, close, refresh, showSecret }: DetailsProps) {
+function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret }: ActionsProps) {
+  const account = useAccountId();
+  const refresh = useRefresh();
+  const changes = keyOf('/webhooks', account);
+  const asked = { account, path: { name } };
+  const test = useMutation({
+    mutationFn: () => ask('POST /webhooks/{name}/test', asked),
+    onSuccess: () => refresh(changes),
+  });
+  const toggle = useMutation({
+    mutationFn: () =>
+      ask(disabledAt ? 'POST /webhooks/{name}/enable' : 'POST /webhooks/{name}/disable', asked),
+    onSuccess: () => refresh(changes),
+  });
+  const error = test.error ?? toggle.error;
+  return (
+    <>
+      {test.data && (
+        <Alert variant="light" color={test.data.acknowledged ? 'teal' : 'yellow'} role="status">
+          {test.data.acknowledged ? 'The endpoint took the test.' : `Not taken: ${test.data.error}.`}
+        </Alert>
+      )}
+      {error && <Fault error={error} />}
+      <Group gap="xs">
+        <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => toggle.mutate()}>
+          {disabledAt ? 'Enable' : 'Disable'}
+        </Button>
+        <Confirm
+          label="Replay"
+          title="Deliver everything again?"
+          action="Deliver again"
+          isDanger={false}
+          run={() => ask('POST /webhooks/{name}/replay', { ...asked, body: { seq: 0 } })}
+          changes={changes}
+        >
+          Every text of the account is delivered once more, as it is now. Programs can ask for less: for all
+          from a later place on.
+        </Confirm>
+        <Confirm
+          label="New secret"
+          title="Give it a new secret?"
+          action="Make a new secret"
+          isDanger={false}
+          run={async () => showSecret((await ask('POST /webhooks/{name}/rotate', asked)).secret)}
+          changes={changes}
+        >
+          The old secret signs as well for 24 hours.
+        </Confirm>
+        <Confirm
+          label="Remove"
+          title={`Remove “${name}”?`}
+          run={() => ask('DELETE /webhooks/{name}', asked)}
+          changes={changes}
+          onDone={close}
+        >
+          Nothing is delivered there any more, and its deliveries are forgotten.
+        </Confirm>
+      </Group>
+    </>
+  );
+}
+
+export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
   const account = useAccountId();
   const { isAdmin } = useRole();
-  const client = useQueryClient();
-  const { name, disabled_reason: reason, disabled_at: disabledAt } = webhook;
-  const path = `${webhooksPath}/${name}`;
-  const queryKey = ['account', account, 'webhooks', name];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => ask<{ attempts: Attempt[] }>(`${path}/attempts`, { account, signal }),
-  });
-  const { data } = query;
-  const renew = () => {
-    refresh();
-    void client.invalidateQueries({ queryKey });
-  };
-  const act = (what: string, body?: unknown) =>
-    ask<{ secret?: string; acknowledged?: boolean; error?: string | null }>(`${path}/${what}`, {
-      method: 'POST',
-      account,
-      ...(body !== undefined && { body }),
-    });
-  const test = useMutation({ mutationFn: () => act('test'), onSuccess: renew });
-  const toggle = useMutation({
-    mutationFn: () => act(disabledAt ? 'enable' : 'disable'),
-    onSuccess: renew,
-  });
+  const path = { name: webhook.name };
+  const query = useQuery(listOf('GET /webhooks/{name}/attempts', 'attempts', { account, path }));
   return (
-    <Modal opened onClose={close} title={name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={webhook.name} size="lg">
       <Stack gap="sm">
-        {!reason && webhook.next_attempt_at !== null && (
-          <Alert color="yellow" variant="light">
-            It fails, and is tried again at <Instant at={webhook.next_attempt_at} />.
-          </Alert>
+        <Warning webhook={webhook} />
+        {isAdmin && webhook.disabled_reason !== 'operator' && (
+          <Actions webhook={webhook} close={close} showSecret={showSecret} />
         )}
-        {reason && (
-          <Alert color="yellow" variant="light">
-            {whyDisabled[reason]}
-          </Alert>
-        )}
-        {test.data && (
-          <Alert variant="light" color={test.data.acknowledged ? 'teal' : 'yellow'} role="status">
-            {test.data.acknowledged ? 'The endpoint took the test.' : `Not taken: ${test.data.error}.`}
-          </Alert>
-        )}
-        {(test.error ?? toggle.error) && <Fault error={test.error ?? toggle.error} />}
-        {isAdmin && reason !== 'operator' && (
-          <Group gap="xs">
-            <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
-              Send a test
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => toggle.mutate()}>
-              {disabledAt ? 'Enable' : 'Disable'}
-            </Button>
-            <Confirm
-              label="Replay"
-              title="Deliver everything again?"
-              action="Deliver again"
-              isDanger={false}
-              run={() => act('replay', { seq: 0 })}
-              onDone={renew}
-            >
-              Every text of the account is delivered once more, as it is now. From a later place, programs can
-              ask.
-            </Confirm>
-            <Confirm
-              label="New secret"
-              title="Give it a new secret?"
-              action="Make a new secret"
-              isDanger={false}
-              run={async () => showSecret((await act('rotate')).secret ?? '')}
-              onDone={renew}
-            >
-              The one before signs as well for 24 hours.
-            </Confirm>
-            <Confirm
-              label="Remove"
-              title={`Remove “${name}”?`}
-              action="Remove"
-              run={() => ask(path, { method: 'DELETE', account })}
-              onDone={() => {
-                close();
-                refresh();
-              }}
-            >
-              Nothing is delivered there any more, and its deliveries are forgotten.
-            </Confirm>
-          </Group>
-        )}
-        <Pending of={query} />
-        {data && data.attempts.length === 0 && <p className="quiet">Nothing was delivered yet.</p>}
-        {data && data.attempts.length > 0 && (
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Ended</th>
-                <th scope="col">Events</th>
-                <th scope="col">Answer</th>
-                <th scope="col">Took</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.attempts.map((attempt) => (
-                <tr key={attempt.number}>
-                  <td>
-                    <Instant at={attempt.at} />
-                  </td>
-                  <td data-label="Events">{attempt.event_count}</td>
-                  <td data-label="Answer">{attempt.error ?? attempt.status}</td>
-                  <td data-label="Took">{attempt.took_ms} ms</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {query.data?.length === 0 && <p className="quiet">Nothing was delivered yet.</p>}
+        <ResourceTable
+          query={query}
+          isBare
+          keyOf={({ number }) => number}
+          columns={[
+            ['Ended', ({ at }) => <Instant at={at} />],
+            ['Events', ({ event_count }) => event_count],
+            ['Answer', ({ error, status }) => error ?? status],
+            ['Took', ({ took_ms }) => `${took_ms} ms`],
+          ]}
+        />
       </Stack>
     </Modal>
   );

@@ -1,21 +1,22 @@
 // The account's webhooks: what is delivered where, whether it is taken, and what can be done about it.
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import { AskForm } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { keyOf, listOf } from '../../api/queries.ts';
+import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Rows } from '../../ui/rows.tsx';
+import { ResourceTable } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
-import { Empty, Pending } from '../../ui/state.tsx';
-import { type Webhook, WebhookDetails, webhooksPath } from './webhook_details.tsx';
+import { type Webhook, WebhookDetails } from './webhook_details.tsx';
+
+const secretWords = { title: 'The webhook’s secret', label: 'the secret' };
 
 function State({ webhook: { disabled_at, failing_since } }: { webhook: Webhook }) {
   if (disabled_at) return <span className="status status-bad">Disabled</span>;
-  if (failing_since === null) return <span className="status status-good">Delivering</span>;
+  if (!failing_since) return <span className="status status-good">Delivering</span>;
   return (
     <span className="status status-warn">
       <span>
@@ -25,138 +26,69 @@ function State({ webhook: { disabled_at, failing_since } }: { webhook: Webhook }
   );
 }
 
+const columns = [
+  ['Name', ({ name }: Webhook) => <strong>{name}</strong>],
+  ['Address', ({ url }: Webhook) => <span className="mono">{url}</span>],
+  ['State', (webhook: Webhook) => <State webhook={webhook} />],
+  ['Behind', ({ behind }: Webhook) => behind],
+] as const;
+
+const useMakeDialog = (account: number) =>
+  useFormDialog({
+    button: 'Make a webhook',
+    title: 'Make a webhook',
+    action: 'Make the webhook',
+    fields: {
+      name: {
+        label: 'Name',
+        description: 'Letters, digits, dots, hyphens and underscores.',
+        placeholder: 'shop',
+        isFirst: true,
+        maxLength: 64,
+      },
+      url: {
+        label: 'Address',
+        description: 'Where changes are delivered to, over https.',
+        placeholder: 'https://shop.example/texts',
+        maxLength: 2000,
+      },
+    },
+    send: ({ name, url }) => ask('PUT /webhooks/{name}', { account, path: { name }, body: { url } }),
+    changes: keyOf('/webhooks', account),
+    secret: { ...secretWords, of: ({ secret }) => secret ?? null },
+  });
+
 export function WebhooksPage() {
   const account = useAccountId();
   const { isAdmin } = useRole();
-  const client = useQueryClient();
-  const queryKey = ['account', account, 'webhooks'];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => ask<{ webhooks: Webhook[] }>(webhooksPath, { account, signal }),
-  });
-  const { data } = query;
-  const [isMaking, setMaking] = useState(false);
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
+  const query = useQuery(listOf('GET /webhooks', 'webhooks', { account }));
   const [secret, setSecret] = useState<string | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey });
-  const open = data?.webhooks.find((webhook) => webhook.name === shown);
-  const makeButton = isAdmin && (
-    <Button leftSection={<Icon name="plus" />} onClick={() => setMaking(true)}>
-      Make a webhook
-    </Button>
-  );
+  const { button, dialog } = useMakeDialog(account);
+  const open = query.data?.find(({ name }) => name === shown);
   return (
     <Page
       title="Webhooks"
-      lead={
-        <>
-          Changes of texts are delivered to addresses of yours, signed. How, is in{' '}
-          <a className="link" href="/docs/webhooks">
-            the guide
-          </a>
-          .
-        </>
-      }
-      actions={makeButton}
+      lead="Every change of a text is sent to addresses of yours, with a signature."
+      guide="/docs/webhooks"
+      actions={isAdmin && button}
     >
-      <Pending of={query} />
-      {data?.webhooks.length === 0 && (
-        <div className="panel">
-          <Empty title="No webhook yet" action={makeButton}>
-            Programs can ask for news instead: nothing is lost without one.
-          </Empty>
-        </div>
-      )}
-      {data && data.webhooks.length > 0 && (
-        <Rows columns={['Name', 'Address', 'State', 'Behind']}>
-          {data.webhooks.map((webhook) => (
-            <tr key={webhook.name}>
-              <td>
-                <strong>{webhook.name}</strong>
-              </td>
-              <td data-label="Address">
-                <span className="mono">{webhook.url}</span>
-              </td>
-              <td data-label="State">
-                <State webhook={webhook} />
-              </td>
-              <td data-label="Behind">{webhook.behind}</td>
-              <td className="end">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Deliveries of ${webhook.name}`}
-                  onClick={() => setShown(webhook.name)}
-                >
-                  Deliveries
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </Rows>
-      )}
-      <Modal
-        opened={isMaking}
-        onClose={() => setMaking(false)}
-        title="Make a webhook"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <AskForm
-          action="Make the webhook"
-          send={() =>
-            ask<{ secret?: string }>(`${webhooksPath}/${encodeURIComponent(name)}`, {
-              method: 'PUT',
-              account,
-              body: { url },
-            })
-          }
-          onDone={(made) => {
-            setMaking(false);
-            setName('');
-            setUrl('');
-            setSecret(made.secret ?? null);
-            refresh();
-          }}
-        >
-          <TextInput
-            label="Name"
-            description="Letters, digits, dots, hyphens and underscores."
-            placeholder="shop"
-            required
-            withAsterisk={false}
-            data-autofocus
-            maxLength={64}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Address"
-            description="Where changes are delivered to, over https."
-            placeholder="https://shop.example/texts"
-            required
-            withAsterisk={false}
-            maxLength={2000}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-        </AskForm>
-      </Modal>
-      {open && (
-        <WebhookDetails
-          webhook={open}
-          close={() => setShown(null)}
-          refresh={refresh}
-          showSecret={setSecret}
-        />
-      )}
-      <SecretOnce
-        title="The webhook’s secret"
-        label="the secret"
-        secret={secret}
-        close={() => setSecret(null)}
+      <ResourceTable
+        query={query}
+        keyOf={({ name }) => name}
+        columns={columns}
+        action={({ name }) => (
+          <RowButton label="Deliveries" of={`of ${name}`} onClick={() => setShown(name)} />
+        )}
+        empty={{
+          title: 'No webhook yet',
+          text: 'Programs can ask for news instead: nothing is lost without one.',
+          action: isAdmin && button,
+        }}
       />
+      {dialog}
+      {open && <WebhookDetails webhook={open} close={() => setShown(null)} showSecret={setSecret} />}
+      <SecretOnce {...secretWords} secret={secret} close={() => setSecret(null)} />
     </Page>
   );
 }

@@ -1,16 +1,18 @@
 // The phones and modems that texts leave through, as they are now.
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, useAccountId, useRole } from '../../api/account.ts';
+import { devicesQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { keyOf } from '../../api/queries.ts';
+import type { Device } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Pending } from '../../ui/state.tsx';
+import { Facts } from '../../ui/panel.tsx';
+import { List } from '../../ui/resources.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
-import { type Device, devicesQuery } from './device_queries.ts';
 import { PairDialog } from './pair_dialog.tsx';
 import { SimLine } from './sim_budget.tsx';
 
@@ -22,18 +24,9 @@ function stateOf({ online, problem, simulated }: Device): { look: string; words:
   return { look: 'status-good', words: simulated ? 'Online, simulated' : 'Online' };
 }
 
-const Fact = ({ name, value }: { name: string; value: string | null }) =>
-  value === null || value === '' ? null : (
-    <div>
-      <dt>{name}</dt>
-      <dd className="number">{value}</dd>
-    </div>
-  );
-
 const percent = (value: number | null) => (value === null ? null : `${value} %`);
 
 function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
-  const client = useQueryClient();
   const { look, words } = stateOf(device);
   return (
     <article className="panel device" aria-label={device.name}>
@@ -45,9 +38,8 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
             label="Unpair"
             of={device.name}
             title={`Unpair “${device.name}”?`}
-            action="Unpair"
-            run={() => ask(`${base}/devices/${device.id}`, { method: 'DELETE', account })}
-            onDone={() => void client.invalidateQueries(devicesQuery(account))}
+            run={() => ask('DELETE /devices/{id}', { account, path: { id: device.id } })}
+            changes={keyOf('/devices', account)}
           >
             Its link is cut within a second. Texts that wait leave through another device, or fail when there
             is none. To use it again, pair it anew.
@@ -60,28 +52,20 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
         </p>
       )}
       {device.note && <p className="quiet">{device.note}</p>}
-      <dl className="device-facts">
-        <Fact name="Battery" value={percent(device.battery_percent)} />
-        <Fact name="Signal" value={percent(device.signal_percent)} />
-        <Fact
-          name="On its way out"
-          value={device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`}
-        />
-        <Fact name="Driver" value={device.driver} />
-        <Fact name="Agent" value={device.agent_version} />
-        {device.last_seen_at && !device.online && (
-          <div>
-            <dt>Last seen</dt>
-            <dd>
-              <Instant at={device.last_seen_at} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ['Battery', percent(device.battery_percent)],
+          ['Signal', percent(device.signal_percent)],
+          ['Waiting to leave', device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`],
+          ['Driver', device.driver],
+          ['Agent', device.agent_version],
+          ['Last seen', device.last_seen_at && !device.online && <Instant at={device.last_seen_at} />],
+        ]}
+      />
       {device.sims.map((sim) => (
         <SimLine key={sim.slot} account={account} device={device} sim={sim} canChange={canChange} />
       ))}
-      <DeviceAddresses account={account} device={device} />
+      <DeviceAddresses device={device.id} />
     </article>
   );
 }
@@ -91,28 +75,29 @@ export function DevicesPage() {
   const { isAdmin } = useRole();
   const [isPairing, setPairing] = useState(false);
   const query = useQuery({ ...devicesQuery(account), refetchInterval: refreshMs });
-  const { data } = query;
-  const pairButton = isAdmin ? (
+  const pairButton = isAdmin && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setPairing(true)}>
       Pair a device
     </Button>
-  ) : undefined;
+  );
   return (
     <Page title="Devices" lead="Phones and modems that your texts leave through." actions={pairButton}>
-      <Pending of={query} />
-      {data?.devices.length === 0 && (
-        <div className="panel">
-          <Empty title="No device is paired" action={pairButton}>
-            An Android phone or a modem with a SIM is enough. Pair one, and texts leave through it at once.
-            {!isAdmin && ' An admin of this account can do it.'}
-          </Empty>
-        </div>
-      )}
-      <div className="stack">
-        {data?.devices.map((device) => (
-          <DeviceCard key={device.id} device={device} account={account} canChange={isAdmin} />
-        ))}
-      </div>
+      <List
+        query={query}
+        empty={{
+          title: 'No device is paired',
+          text: `An Android phone or a modem with a SIM is enough. Pair one, and texts leave through it at once.${isAdmin ? '' : ' An admin of this account can do it.'}`,
+          action: pairButton,
+        }}
+      >
+        {(devices) => (
+          <div className="stack">
+            {devices.map((device) => (
+              <DeviceCard key={device.id} device={device} account={account} canChange={isAdmin} />
+            ))}
+          </div>
+        )}
+      </List>
       <PairDialog account={account} isOpen={isPairing} close={() => setPairing(false)} />
     </Page>
   );

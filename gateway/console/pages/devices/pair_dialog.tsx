@@ -1,19 +1,18 @@
 // Pairs a device: a name, then a code as a QR and as a line to copy; the dialog sees by itself when it is done.
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { devicesQuery } from '../../api/account.ts';
+import { type Answer, ask } from '../../api/ask.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { clockTime, Instant } from '../../ui/instant.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
-import { devicesQuery, type Pairing } from './device_queries.ts';
 
 const lookAgainMs = 2_000;
 
 interface Waiting {
-  pairing: Pairing;
+  pairing: Answer<'POST /devices/pairing-codes'>;
   /** The devices that were there before. */
   before: ReadonlySet<number>;
 }
@@ -21,7 +20,7 @@ interface Waiting {
 function Code({ account, waiting, close }: { account: number; waiting: Waiting; close: () => void }) {
   const { pairing, before } = waiting;
   const { data } = useQuery({ ...devicesQuery(account), refetchInterval: lookAgainMs });
-  const paired = data?.devices.find(({ id }) => !before.has(id));
+  const paired = data?.find(({ id }) => !before.has(id));
   if (paired)
     return (
       <Stack gap="md">
@@ -60,55 +59,38 @@ function Code({ account, waiting, close }: { account: number; waiting: Waiting; 
   );
 }
 
-export function PairDialog({
-  account,
-  isOpen,
-  close,
-}: {
+interface PairDialogProps {
   account: number;
   isOpen: boolean;
   close: () => void;
-}) {
-  const [name, setName] = useState('');
+}
+
+export function PairDialog({ account, isOpen, close }: PairDialogProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const { data } = useQuery(devicesQuery(account));
   const end = () => {
     close();
     setWaiting(null);
-    setName('');
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={end}
-      title="Pair a device"
-      size={waiting ? 'lg' : 'md'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={end} title="Pair a device" size={waiting ? 'lg' : 'md'}>
       {waiting ? (
         <Code account={account} waiting={waiting} close={end} />
       ) : (
         <AskForm
           action="Show the code"
-          send={() =>
-            ask<Pairing>(`${base}/devices/pairing-codes`, { method: 'POST', account, body: { name } })
-          }
-          onDone={(pairing) =>
-            setWaiting({ pairing, before: new Set((data?.devices ?? []).map(({ id }) => id)) })
-          }
-        >
-          <TextInput
-            label="Name"
-            description="As you and your people call it: where it is, or whose it is."
-            placeholder="Front desk phone"
-            required
-            withAsterisk={false}
-            data-autofocus
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </AskForm>
+          fields={{
+            name: {
+              label: 'Name',
+              description: 'As you and your people call it: where it is, or whose it is.',
+              placeholder: 'Front desk phone',
+              isFirst: true,
+              maxLength: 100,
+            },
+          }}
+          send={(body) => ask('POST /devices/pairing-codes', { account, body })}
+          onDone={(pairing) => setWaiting({ pairing, before: new Set((data ?? []).map(({ id }) => id)) })}
+        />
       )}
     </Modal>
   );

@@ -1,90 +1,78 @@
 // How much may leave through a SIM, and how much has.
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import { AskForm } from '../../ui/form.tsx';
-import { type Device, devicesQuery, type Sim } from './device_queries.ts';
+import { keyOf } from '../../api/queries.ts';
+import type { Device, Schemas } from '../../api/types.ts';
+import { FormDialog } from '../../ui/form_dialog.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
+
+type Sim = Schemas['Sim'];
 
 const bounds = [
-  { field: 'per_minute', used: 'used_minute', label: 'A minute', most: 1_000_000 },
-  { field: 'per_day', used: 'used_day', label: 'A day', most: 1_000_000 },
-  { field: 'per_month', used: 'used_month', label: 'A month', most: 100_000_000 },
+  { field: 'per_minute', used: 'used_minute', label: 'A minute', digits: 7 },
+  { field: 'per_day', used: 'used_day', label: 'A day', digits: 7 },
+  { field: 'per_month', used: 'used_month', label: 'A month', digits: 9 },
 ] as const;
 
 const usedWords = (used: number, most: number | null) =>
   most === null ? used.toLocaleString() : `${used.toLocaleString()} of ${most.toLocaleString()}`;
 
-function BudgetForm({
-  account,
-  device,
-  sim,
-  close,
-}: {
+interface SimProps {
   account: number;
   device: Device;
   sim: Sim;
-  close: () => void;
-}) {
-  const client = useQueryClient();
-  const [most, setMost] = useState<Record<string, number | string>>({
-    per_minute: sim.per_minute ?? '',
-    per_day: sim.per_day ?? '',
-    per_month: sim.per_month ?? '',
-  });
-  const body = Object.fromEntries(
-    bounds.map(({ field }) => [field, typeof most[field] === 'number' ? most[field] : null]),
-  );
+}
+
+/** A bound as it is typed; an empty field is none. */
+const boundField = ({ label, digits }: (typeof bounds)[number], most: number | null) =>
+  ({
+    label: `${label}, at most`,
+    placeholder: 'No bound',
+    type: 'whole',
+    isOptional: true,
+    initial: most === null ? '' : String(most),
+    maxLength: digits,
+  }) as const;
+const boundOf = (typed: string) => (typed === '' ? null : Number(typed));
+
+function BudgetDialog({ account, device, sim, ...open }: SimProps & { isOpen: boolean; close: () => void }) {
+  const path = { id: device.id, slot: sim.slot };
+  const [minute, day, month] = bounds;
   return (
-    <AskForm
+    <FormDialog
+      {...open}
+      title={`Parts through SIM ${sim.slot} of “${device.name}”`}
       action="Save"
-      send={() => ask(`${base}/devices/${device.id}/sims/${sim.slot}`, { method: 'PUT', account, body })}
-      onDone={() => {
-        void client.invalidateQueries(devicesQuery(account));
-        close();
+      lead={
+        <p className="quiet">
+          Texts over a bound wait until there is room again. Carriers block SIMs that send like machines: ask
+          them for their limit. An empty field means no bound.
+        </p>
+      }
+      fields={{
+        per_minute: boundField(minute, sim.per_minute),
+        per_day: boundField(day, sim.per_day),
+        per_month: boundField(month, sim.per_month),
       }}
-    >
-      <p className="quiet">
-        What is over a bound waits until there is room again. Carriers block SIMs that send like machines: ask
-        for their limit. An empty field is no bound.
-      </p>
-      <Stack gap="sm">
-        {bounds.map(({ field, label, most: highest }) => (
-          <NumberInput
-            key={field}
-            label={`${label}, at most`}
-            placeholder="No bound"
-            min={1}
-            max={highest}
-            allowDecimal={false}
-            thousandSeparator=" "
-            value={most[field] ?? ''}
-            onChange={(value) => setMost({ ...most, [field]: value })}
-          />
-        ))}
-      </Stack>
-    </AskForm>
+      send={({ per_minute, per_day, per_month }) =>
+        ask('PUT /devices/{id}/sims/{slot}', {
+          account,
+          path,
+          body: { per_minute: boundOf(per_minute), per_day: boundOf(per_day), per_month: boundOf(per_month) },
+        })
+      }
+      changes={keyOf('/devices', account)}
+    />
   );
 }
 
-export function SimLine({
-  account,
-  device,
-  sim,
-  canChange,
-}: {
-  account: number;
-  device: Device;
-  sim: Sim;
-  canChange: boolean;
-}) {
+export function SimLine({ account, device, sim, canChange }: SimProps & { canChange: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const name = `SIM ${sim.slot}`;
   return (
     <Group className="sim" gap="md" justify="space-between">
       <div>
-        <strong>{name}</strong>
+        <strong>SIM {sim.slot}</strong>
         {!sim.present && <span className="quiet"> (not in the device now)</span>}
         <div className="sim-used quiet number">
           {bounds.map(({ field, used, label }) => (
@@ -94,19 +82,14 @@ export function SimLine({
           ))}
         </div>
       </div>
-      {canChange && (
-        <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-          Set bounds
-        </Button>
-      )}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Parts through ${name} of “${device.name}”`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <BudgetForm account={account} device={device} sim={sim} close={() => setOpen(false)} />
-      </Modal>
+      {canChange && <RowButton label="Set bounds" onClick={() => setOpen(true)} />}
+      <BudgetDialog
+        account={account}
+        device={device}
+        sim={sim}
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+      />
     </Group>
   );
 }

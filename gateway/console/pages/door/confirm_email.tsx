@@ -1,21 +1,19 @@
-// The link of a mail that shows whose an e-mail address is. It is opened by whoever asked for it, where they are signed in.
+// The link of a mail that shows whose an e-mail address is. The person who asked for it opens it, where they are signed in.
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, startQuery } from '../../api/account.ts';
+import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import { signInPath } from '../../shell/doors.ts';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { DoorCard } from './door_card.tsx';
-import { useEnterConsole } from './enter_console.ts';
-import { takeToken } from './link_token.ts';
+import { Fault } from '../../ui/state.tsx';
+import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 
 const title = 'Confirm your e-mail address';
 
 function Confirm({ token, name }: { token: string; name: string }) {
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask(`${base}/console/me/email/proof`, { method: 'POST', body: { token } }),
+    mutationFn: () => ask('POST /console/me/email/proof', { body: { token } }),
     onSuccess: () => void enter('/me'),
   });
   return (
@@ -40,18 +38,17 @@ function Confirm({ token, name }: { token: string; name: string }) {
 
 export function ConfirmEmailPage() {
   const [token] = useState(takeToken);
-  const { data, error, refetch } = useQuery(startQuery);
+  const start = useQuery(startQuery);
+  const { data } = start;
   if (token === null)
-    return <DoorCard title={title} lead="The address lacks its end. Open the whole link again, please." />;
-  if (!data)
-    return (
-      <DoorCard title="One moment">
-        {error ? <Fault error={error} retry={() => void refetch()} /> : <Coming lines={2} />}
-      </DoorCard>
-    );
+    return <DoorCard title={title} lead="This link is incomplete. Open the whole link again, please." />;
+  if (!data) return <DoorPending of={start} />;
   if (data.person) return <Confirm token={token} name={data.person.name} />;
   return (
-    <DoorCard title={title} lead="Sign in first, as whoever asked for the mail. Then open its link again.">
+    <DoorCard
+      title={title}
+      lead="Sign in first, as the person who asked for the mail. Then open its link again."
+    >
       <Button component="a" href={signInPath('/me')} variant="default">
         To the sign-in
       </Button>

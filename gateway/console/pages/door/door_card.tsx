@@ -1,8 +1,12 @@
-// The frame of the pages for those who are not signed in.
-import type { ReactNode } from 'react';
+// The pages for people who are not signed in yet: their frame, the token that they were given, and where they go then.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { homePath, nextPath } from '../../shell/doors.ts';
 import { LostBanner } from '../../shell/lost_banner.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { Pending } from '../../ui/state.tsx';
 
 export function DoorCard({
   title,
@@ -27,4 +31,36 @@ export function DoorCard({
       </div>
     </main>
   );
+}
+
+/** While it is not known yet what to show. */
+export const DoorPending = ({ of }: ComponentProps<typeof Pending>) => (
+  <DoorCard title="One moment">
+    <Pending of={of} lines={2} />
+  </DoorCard>
+);
+
+/** What follows a sign-in: everything is asked anew, and the page that was wanted is opened. */
+export function useEnterConsole() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (to?: string) => {
+    client.clear();
+    await navigate({ to: to ?? nextPath() ?? (await homePath(client)), replace: true });
+  };
+}
+
+let token: string | null = null;
+
+/**
+ * Takes the token of a link out of the address; returns it, or the one that was taken before. It stands behind the #,
+ * so that no server sees it, and leaves the address bar at once.
+ */
+export function takeToken(): string | null {
+  const found = decodeURIComponent(location.hash.slice(1)).replace(/^token=/, '');
+  if (found !== '') {
+    token = found;
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  return token;
 }

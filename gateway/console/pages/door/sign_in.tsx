@@ -1,20 +1,16 @@
 // The sign-in: e-mail and password, then the second factor where there is one; or a passkey alone.
-import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, startQuery } from '../../api/account.ts';
+import { startQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Fault } from '../../ui/state.tsx';
-import { DoorCard } from './door_card.tsx';
-import { useEnterConsole } from './enter_console.ts';
-import { canUsePasskeys, signInByPasskey, wasGivenUp } from './passkeys.ts';
-
-type SignedIn = { second_factor: false } | { second_factor: true; ticket: string };
+import { DoorCard, useEnterConsole } from './door_card.tsx';
+import { canUsePasskeys, signInByPasskey } from './passkeys.ts';
 
 function SecondFactor({ ticket, giveUp }: { ticket: string; giveUp: () => void }) {
-  const [code, setCode] = useState('');
   const enter = useEnterConsole();
   return (
     <DoorCard
@@ -24,21 +20,10 @@ function SecondFactor({ ticket, giveUp }: { ticket: string; giveUp: () => void }
       <AskForm
         action="Continue"
         isWide
-        send={() =>
-          ask(`${base}/console/sign-in/totp`, { method: 'POST', body: { ticket, code: code.trim() } })
-        }
+        fields={{ code: { label: 'Code', isFirst: true, autoComplete: 'one-time-code' } }}
+        send={({ code }) => ask('POST /console/sign-in/totp', { body: { ticket, code: code.trim() } })}
         onDone={() => void enter()}
-      >
-        <TextInput
-          label="Code"
-          required
-          withAsterisk={false}
-          autoFocus
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      </AskForm>
+      />
       <Anchor component="button" type="button" mt="md" size="sm" onClick={giveUp}>
         Sign in as somebody else
       </Anchor>
@@ -65,27 +50,21 @@ function PasskeyButton() {
       >
         Use a passkey
       </Button>
-      {error && !wasGivenUp(error) && <Fault error={error} />}
+      {error && <Fault error={error} />}
     </Stack>
   );
 }
 
+const fields = {
+  email: { label: 'E-mail', type: 'email', autoComplete: 'username webauthn' },
+  password: { label: 'Password', type: 'password', autoComplete: 'current-password' },
+} as const;
+
 export function SignInPage() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [ticket, setTicket] = useState<string | null>(null);
   const enter = useEnterConsole();
   const { data: start } = useQuery(startQuery);
-  if (ticket !== null)
-    return (
-      <SecondFactor
-        ticket={ticket}
-        giveUp={() => {
-          setTicket(null);
-          setPassword('');
-        }}
-      />
-    );
+  if (ticket !== null) return <SecondFactor ticket={ticket} giveUp={() => setTicket(null)} />;
   return (
     <DoorCard
       title="Sign in"
@@ -98,30 +77,13 @@ export function SignInPage() {
       <AskForm
         action="Sign in"
         isWide
-        send={() => ask<SignedIn>(`${base}/console/sign-in`, { method: 'POST', body: { email, password } })}
+        fields={fields}
+        send={(body) => ask('POST /console/sign-in', { body })}
         onDone={(answer) => {
-          if (answer.second_factor) setTicket(answer.ticket);
+          if (answer.second_factor) setTicket(answer.ticket ?? null);
           else void enter();
         }}
-      >
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          withAsterisk={false}
-          autoComplete="username webauthn"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          required
-          withAsterisk={false}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      </AskForm>
+      />
       {canUsePasskeys() && <PasskeyButton />}
     </DoorCard>
   );

@@ -1,17 +1,16 @@
 // A sign-up link: the first person of a service, or an invitation to an account.
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, startQuery } from '../../api/account.ts';
+import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
-import type { Link, Person } from '../../api/types.ts';
+import type { Person, Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { DoorCard } from './door_card.tsx';
-import { useEnterConsole } from './enter_console.ts';
-import { takeToken } from './link_token.ts';
+import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 
 const shortestPassword = 10;
+
+type Link = Schemas['Link'];
 
 function leadOf({ kind, account_name, role, email }: Link): string {
   if (kind === 'first_person') return 'You are the first person of this service, and will run it.';
@@ -20,75 +19,50 @@ function leadOf({ kind, account_name, role, email }: Link): string {
   return `You were invited to “${account_name ?? 'an account'}” as ${role ?? 'member'}.`;
 }
 
-/** The way in for a person who is signed in already. */
+/** An invitation of a person who is signed in already. */
 function Accept({ token, link, person }: { token: string; link: Link; person: Person }) {
   const enter = useEnterConsole();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      ask<{ account_id: number }>(`${base}/console/links/accept`, { method: 'POST', body: { token } }),
-    onSuccess: ({ account_id }) => void enter(`/accounts/${account_id}`),
-  });
   return (
     <DoorCard title="Join an account" lead={leadOf(link)}>
-      <Stack gap="md">
-        {error && <Fault error={error} />}
-        <Button size="md" loading={isPending} onClick={() => mutate()}>
-          Join as {person.name}
-        </Button>
-      </Stack>
+      <AskForm
+        action={`Join as ${person.name}`}
+        isWide
+        send={() => ask('POST /console/links/accept', { body: { token } })}
+        onDone={({ account_id }) => void enter(`/accounts/${account_id}`)}
+      />
     </DoorCard>
   );
 }
 
 function SignUp({ token, link }: { token: string; link: Link }) {
   const isReset = link.kind === 'reset';
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState(link.email ?? '');
-  const [password, setPassword] = useState('');
   const enter = useEnterConsole();
   return (
     <DoorCard title={isReset ? 'A new password' : 'Welcome to Textrelay'} lead={leadOf(link)}>
       <AskForm
         action={isReset ? 'Save and sign in' : 'Create my sign-in'}
         isWide
-        send={() =>
-          ask(`${base}/console/sign-up`, { method: 'POST', body: { token, name, email, password } })
-        }
+        fields={{
+          ...(!isReset && { name: { label: 'Your name', autoComplete: 'name', isFirst: true } }),
+          email: {
+            label: 'E-mail',
+            description: 'You sign in with it.',
+            type: 'email',
+            autoComplete: 'username',
+            readOnly: link.email !== null,
+            initial: link.email ?? '',
+          },
+          password: {
+            label: 'Password',
+            description: `At least ${shortestPassword} characters. A few words that you make up are good.`,
+            type: 'password',
+            minLength: shortestPassword,
+            autoComplete: 'new-password',
+          },
+        }}
+        send={({ name = '', ...typed }) => ask('POST /console/sign-up', { body: { token, name, ...typed } })}
         onDone={() => void enter()}
-      >
-        {!isReset && (
-          <TextInput
-            label="Your name"
-            required
-            withAsterisk={false}
-            autoComplete="name"
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        <TextInput
-          label="E-mail"
-          description="You sign in with it."
-          type="email"
-          required
-          withAsterisk={false}
-          autoComplete="username"
-          readOnly={link.email !== null}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          description={`At least ${shortestPassword} characters. A few words that you make up are good.`}
-          required
-          withAsterisk={false}
-          minLength={shortestPassword}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      </AskForm>
+      />
     </DoorCard>
   );
 }
@@ -106,19 +80,15 @@ export function SignUpPage() {
   const start = useQuery(startQuery);
   const link = useQuery({
     queryKey: ['link', token],
-    queryFn: ({ signal }) =>
-      ask<Link>(`${base}/console/links/read`, { method: 'POST', body: { token }, signal }),
+    queryFn: ({ signal }) => ask('POST /console/links/read', { body: { token: token ?? '' }, signal }),
     enabled: token !== null,
   });
-  if (token === null) return <Dead>The address lacks its end. Open the whole link again, please.</Dead>;
+  if (token === null) return <Dead>This link is incomplete. Open the whole link again, please.</Dead>;
   if (hasCode(link.error, 'link_expired', 'not_found', 'invalid_request'))
-    return <Dead>It was used already, or its time is over. Ask whoever gave it to you for a new one.</Dead>;
-  if (!link.data || !start.data)
     return (
-      <DoorCard title="One moment">
-        {link.error ? <Fault error={link.error} retry={() => void link.refetch()} /> : <Coming lines={2} />}
-      </DoorCard>
+      <Dead>It was used already, or its time is over. Ask the person who gave it to you for a new one.</Dead>
     );
+  if (!link.data || !start.data) return <DoorPending of={link.data ? start : link} />;
   const { person } = start.data;
   if (person && link.data.kind === 'invitation')
     return <Accept token={token} link={link.data} person={person} />;

@@ -1,12 +1,10 @@
 // The second factor: a code of an authenticator app, and recovery codes for when the app is lost.
-import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Person } from '../../api/types.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
-import { AskForm } from '../../ui/form.tsx';
+import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ProofForm } from './proof.tsx';
@@ -31,16 +29,15 @@ interface ProofStepProps {
 }
 
 function ProofStep({ person, isEnding, go }: ProofStepProps) {
-  const client = useQueryClient();
-  const asked = { method: isEnding ? 'DELETE' : 'POST', body: {} } as const;
+  const refresh = useRefresh();
   return (
     <ProofForm
       person={person}
       action={isEnding ? 'Turn it off' : 'Continue'}
-      send={() => ask<{ secret: string; uri: string }>(`${base}/console/me/totp`, asked)}
-      onDone={({ secret, uri }) => {
-        if (!isEnding) return go({ name: 'scan', secret, uri });
-        void client.invalidateQueries();
+      send={async () => {
+        if (!isEnding) return go({ name: 'scan', ...(await ask('POST /console/me/totp', { body: {} })) });
+        await ask('DELETE /console/me/totp', { body: {} });
+        refresh([]);
         return go({ name: 'closed' });
       }}
     />
@@ -48,8 +45,6 @@ function ProofStep({ person, isEnding, go }: ProofStepProps) {
 }
 
 function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step: Step) => void }) {
-  const [code, setCode] = useState('');
-  const client = useQueryClient();
   return (
     <Stack gap="sm">
       <QrCode text={uri} label="The secret as a QR code, for an authenticator app" />
@@ -59,27 +54,13 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
       </div>
       <AskForm
         action="Turn it on"
-        send={() =>
-          ask<{ recovery_codes: string[] }>(`${base}/console/me/totp/confirm`, {
-            method: 'POST',
-            body: { code: code.trim() },
-          })
-        }
-        onDone={({ recovery_codes }) => {
-          void client.invalidateQueries();
-          go({ name: 'codes', codes: recovery_codes });
+        fields={{
+          code: { label: 'The code that the app shows', type: 'whole', autoComplete: 'one-time-code' },
         }}
-      >
-        <TextInput
-          label="The code that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      </AskForm>
+        send={(body) => ask('POST /console/me/totp/confirm', { body })}
+        changes={[]}
+        onDone={({ recovery_codes }) => go({ name: 'codes', codes: recovery_codes })}
+      />
     </Stack>
   );
 }
@@ -87,7 +68,7 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
 const CodesStep = ({ codes, close }: { codes: string[]; close: () => void }) => (
   <Stack gap="sm">
     <Alert color="orange" variant="light">
-      Print or save them now: each lets you in once when the app is lost, and they are not shown again.
+      Print or save these codes now. Each lets you in once if you lose the app, and they are not shown again.
     </Alert>
     <ul className="codes">
       {codes.map((code) => (
@@ -115,7 +96,6 @@ export function TotpSection({ person }: { person: Person }) {
         onClose={close}
         title={titles[step.name]}
         closeOnClickOutside={step.name !== 'codes'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {step.name === 'proof' && <ProofStep person={person} isEnding={step.isEnding} go={go} />}
         {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} go={go} />}

@@ -1,70 +1,40 @@
 // The carriers of the service, as they are now.
-
 import { useQuery } from '@tanstack/react-query';
-import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
-import type { Schemas } from '../../api/types.ts';
+import { listOf } from '../../api/queries.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Pending } from '../../ui/state.tsx';
+import { Facts } from '../../ui/panel.tsx';
+import { List } from '../../ui/resources.tsx';
 
-type Carrier = Schemas['Carrier'];
 export function OperatorCarriersPage() {
-  const query = useQuery({
-    queryKey: ['operator', 'carriers'],
-    queryFn: ({ signal }) => ask<{ carriers: Carrier[] }>(`${base}/operator/carriers`, { signal }),
-    refetchInterval: 10_000,
-  });
-  const { data } = query;
+  const query = useQuery({ ...listOf('GET /operator/carriers', 'carriers', {}), refetchInterval: 10_000 });
   return (
     <Page
       title="Carriers"
-      lead={
-        <>
-          Companies that take texts over SMPP or HTTP. They are set in a file:{' '}
-          <a className="link" href="/docs/carriers">
-            how
-          </a>
-          .
-        </>
-      }
+      lead="Companies that take texts over SMPP or HTTP. They are set in a file."
+      guide="/docs/carriers"
     >
-      <Pending of={query} />
-      {data?.carriers.length === 0 && (
-        <div className="panel">
-          <Empty title="No carrier is set">Texts leave through devices alone.</Empty>
-        </div>
-      )}
-      <div className="stack">
-        {data?.carriers.map((carrier) => (
-          <article className="panel device" key={carrier.name} aria-label={carrier.name}>
-            <header className="device-head">
-              <h2>{carrier.name}</h2>
-              <span className={`status ${carrier.up ? 'status-good' : 'status-bad'}`}>
-                {carrier.up ? 'Up' : 'Down'}
-              </span>
-            </header>
-            {carrier.detail && (
-              <p className={carrier.up ? 'quiet facts' : 'device-problem'}>{carrier.detail}</p>
-            )}
-            <dl className="device-facts">
-              <div>
-                <dt>Kind</dt>
-                <dd>{carrier.kind}</dd>
-              </div>
-              <div>
-                <dt>Priority</dt>
-                <dd>{carrier.priority}</dd>
-              </div>
-              {carrier.shared_sender && (
-                <div>
-                  <dt>Shared sender</dt>
-                  <dd>{carrier.shared_sender}</dd>
-                </div>
-              )}
-            </dl>
-          </article>
-        ))}
-      </div>
+      <List query={query} empty={{ title: 'No carrier is set', text: 'Texts leave through devices alone.' }}>
+        {(carriers) => (
+          <div className="stack">
+            {carriers.map(({ name, kind, priority, shared_sender, up, detail }) => (
+              <article className="panel device" key={name} aria-label={name}>
+                <header className="device-head">
+                  <h2>{name}</h2>
+                  <span className={`status ${up ? 'status-good' : 'status-bad'}`}>{up ? 'Up' : 'Down'}</span>
+                </header>
+                {detail && <p className={up ? 'quiet facts' : 'device-problem'}>{detail}</p>}
+                <Facts
+                  facts={[
+                    ['Kind', kind],
+                    ['Priority', priority],
+                    ['Shared sender', shared_sender],
+                  ]}
+                />
+              </article>
+            ))}
+          </div>
+        )}
+      </List>
     </Page>
   );
 }

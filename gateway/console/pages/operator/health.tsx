@@ -1,12 +1,11 @@
 // How the whole service is, with what moved while the page was open.
-
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Facts, Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
 
 type Health = Schemas['Health'];
@@ -42,12 +41,11 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, points, children }: FigureProps) => (
-  <section className="panel" aria-label={name}>
-    <h2 className="section-title">{name}</h2>
+  <Panel title={name}>
     <p className="big">{value}</p>
     {points && points.length > 1 && <Picture points={points} />}
     {children && <p className="quiet facts">{children}</p>}
-  </section>
+  </Panel>
 );
 
 function ageWords(seconds: number): string {
@@ -98,36 +96,20 @@ function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
         since <Instant at={database.started_at} />.
       </Figure>
       {cores.map((core) => (
-        <section className="panel tile-wide" key={core.started_at} aria-label="Core">
-          <h2 className="section-title">Core</h2>
-          <dl className="device-facts">
-            <div>
-              <dt>Version</dt>
-              <dd>{core.version}</dd>
-            </div>
-            <div>
-              <dt>Up since</dt>
-              <dd>
-                <Instant at={core.started_at} />
-              </dd>
-            </div>
-            {(
-              [
-                ['Linked devices', core.links],
-                ['Gateways', core.watches],
-                ['Handed to devices', core.texts_handed_over],
-                ['Expired', core.texts_expired],
-                ['Calls', core.calls],
-                ['Calls refused or failed', core.calls_failed],
-              ] as const
-            ).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="number">{value.toLocaleString()}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Panel title="Core" className="tile-wide" key={core.started_at}>
+          <Facts
+            facts={[
+              ['Version', core.version],
+              ['Up since', <Instant key="since" at={core.started_at} />],
+              ['Linked devices', core.links.toLocaleString()],
+              ['Gateways', core.watches.toLocaleString()],
+              ['Handed to devices', core.texts_handed_over.toLocaleString()],
+              ['Expired', core.texts_expired.toLocaleString()],
+              ['Calls', core.calls.toLocaleString()],
+              ['Calls refused or failed', core.calls_failed.toLocaleString()],
+            ]}
+          />
+        </Panel>
       ))}
     </div>
   );
@@ -135,8 +117,7 @@ function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
 
 export function OperatorHealthPage() {
   const query = useQuery({
-    queryKey: ['operator', 'health'],
-    queryFn: ({ signal }) => ask<Health>(`${base}/operator/health`, { signal }),
+    ...queryOf('GET /operator/health'),
     refetchInterval: lookAgainMs,
     structuralSharing: false,
   });
@@ -145,7 +126,7 @@ export function OperatorHealthPage() {
   return (
     <Page
       title="Health"
-      lead="Looked at every 5 seconds; the lines show what moved while this page was open."
+      lead="Read anew every 5 seconds. The lines show what changed while this page was open."
     >
       <Pending of={query} />
       {data && <Shown health={data} seen={seen} />}

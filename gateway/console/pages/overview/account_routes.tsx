@@ -1,14 +1,8 @@
 // Devices, carriers and numbers of an account, in a line each.
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { Overview } from '../../api/types.ts';
-import { AppLink } from '../../ui/link.tsx';
-
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="line">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+import { AccountLink } from '../../ui/link.tsx';
+import { Lines, Panel } from '../../ui/panel.tsx';
 
 const stateClass = (isGood: boolean) => (isGood ? 'status status-good' : 'status status-bad');
 
@@ -18,36 +12,35 @@ const deviceWords = ({ total, online, problems }: Overview['devices']) => {
   return `${online} of ${total} online${rest}`;
 };
 
-export function AccountRoutes({ overview, home }: { overview: Overview; home: string }) {
+export function AccountRoutes({ overview }: { overview: Overview }) {
   const { devices, carriers, numbers } = overview;
+  const isGood = devices.online > 0 && devices.problems === 0;
   return (
-    <section className="panel tile-wide" aria-labelledby="ways-title">
-      <h2 id="ways-title" className="section-title">
-        Routes
-      </h2>
-      <dl className="lines">
-        <Line name="Devices">
-          <span
-            className={
-              devices.total === 0
-                ? 'status status-quiet'
-                : stateClass(devices.online > 0 && devices.problems === 0)
-            }
-          >
-            {deviceWords(devices)}
-          </span>
-          <AppLink className="link" to={`${home}/devices`}>
-            {devices.total === 0 ? 'Pair a phone' : 'See devices'}
-          </AppLink>
-        </Line>
-        {carriers.map(({ name, state, detail }) => (
-          <Line key={name} name={`Carrier ${name}`}>
-            <span className={stateClass(state === 'up')}>{state === 'up' ? 'Up' : 'Down'}</span>
-            {state !== 'up' && detail && <span className="quiet">{detail}</span>}
-          </Line>
-        ))}
-        <Line name="Numbers">{numbers === 0 ? 'None of a carrier' : `${numbers} of carriers`}</Line>
-      </dl>
-    </section>
+    <Panel title="Routes" className="tile-wide">
+      <Lines
+        facts={[
+          [
+            'Devices',
+            <Fragment key="devices">
+              <span className={devices.total === 0 ? 'status status-quiet' : stateClass(isGood)}>
+                {deviceWords(devices)}
+              </span>
+              <AccountLink to="/devices">{devices.total === 0 ? 'Pair a phone' : 'See devices'}</AccountLink>
+            </Fragment>,
+          ],
+          ...carriers.map(
+            ({ name, state, detail }) =>
+              [
+                `Carrier ${name}`,
+                <Fragment key={name}>
+                  <span className={stateClass(state === 'up')}>{state === 'up' ? 'Up' : 'Down'}</span>
+                  {state !== 'up' && detail && <span className="quiet">{detail}</span>}
+                </Fragment>,
+              ] as const,
+          ),
+          ['Numbers', numbers === 0 ? 'None of a carrier' : `${numbers} of carriers`],
+        ]}
+      />
+    </Panel>
   );
 }

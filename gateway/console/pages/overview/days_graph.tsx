@@ -1,8 +1,10 @@
 // The days of the month as bars: what was sent above the line, what was received below it. Drawn by hand: two dozen
 // rectangles need no library of charts.
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { Day } from '../../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
+
+type Day = Schemas['Day'];
 
 const height = 150;
 const barWidth = 18;

@@ -1,7 +1,8 @@
 // What somebody does first in a new account.
 import type { Overview } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** True until the account has sent its first text and has a phone or carrier that is real. */
 export const isNew = ({ days, usage, devices, simulated }: Overview): boolean =>
@@ -43,11 +44,8 @@ function stepsOf({ usage, days, devices, simulated }: Overview): Step[] {
   ];
 }
 
-export const FirstSteps = ({ overview, home }: { overview: Overview; home: string }) => (
-  <section className="panel tile-wide steps" aria-labelledby="steps-title">
-    <h2 id="steps-title" className="section-title">
-      First steps
-    </h2>
+export const FirstSteps = ({ overview }: { overview: Overview }) => (
+  <Panel title="First steps" className="tile-wide steps">
     <ol>
       {stepsOf(overview).map(({ isDone, title, words, path, action }) => (
         <li key={title} className={isDone ? 'step-done' : undefined}>
@@ -58,14 +56,10 @@ export const FirstSteps = ({ overview, home }: { overview: Overview; home: strin
               {isDone && <span className="quiet"> (done)</span>}
             </strong>
             <p className="quiet">{words}</p>
-            {!isDone && (
-              <AppLink className="link" to={`${home}/${path}`}>
-                {action}
-              </AppLink>
-            )}
+            {!isDone && <AccountLink to={`/${path}`}>{action}</AccountLink>}
           </div>
         </li>
       ))}
     </ol>
-  </section>
+  </Panel>
 );

@@ -1,14 +1,15 @@
 // An account at a glance: what was used and is left, whether it can send, the month's days, and its routes.
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
 import type { Overview, Usage } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { AccountRoutes } from './account_routes.tsx';
-import { standingOf } from './can_send.ts';
+import { remedies, standingOf } from './can_send.ts';
 import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
 
@@ -19,10 +20,7 @@ function UsagePanel({ usage }: { usage: Usage }) {
   const { texts_used, texts_cap, texts_remaining } = usage;
   const share = texts_cap ? Math.min(100, (texts_used / texts_cap) * 100) : 0;
   return (
-    <section className="panel" aria-labelledby="usage-title">
-      <h2 id="usage-title" className="section-title">
-        This month
-      </h2>
+    <Panel title="This month">
       <p className="big">
         {texts_used.toLocaleString()}
         <small>{texts_cap === null ? ' texts used' : ` of ${texts_cap.toLocaleString()} texts used`}</small>
@@ -40,48 +38,38 @@ function UsagePanel({ usage }: { usage: Usage }) {
         {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
         begins on <Instant at={usage.resets_at} as={dayOf} />.
       </p>
-    </section>
+    </Panel>
   );
 }
 
-function StandingPanel({ usage, note, home }: { usage: Usage; note: string | null; home: string }) {
-  const { title, words, remedy } = standingOf(usage);
+function StandingPanel({ usage, note }: { usage: Usage; note: string | null }) {
+  const { title, words } = standingOf(usage);
+  const remedy = remedies[usage.reason];
   return (
-    <section className="panel" aria-labelledby="standing-title">
-      <h2 id="standing-title" className="section-title">
-        Sending
-      </h2>
+    <Panel title="Sending">
       <p className="standing">
         <span className={usage.can_send ? 'status status-good' : 'status status-bad'}>{title}</span>
       </p>
       <p className="quiet facts">{usage.can_send && note ? note : words}</p>
       {remedy && (
-        <Button
-          size="sm"
-          mt="sm"
-          renderRoot={(props) => <AppLink to={`${home}/${remedy.path}`} {...props} />}
-        >
+        <LinkButton size="sm" mt="sm" to={`/${remedy.path}`}>
           {remedy.label}
-        </Button>
+        </LinkButton>
       )}
-    </section>
+    </Panel>
   );
 }
 
-function Shown({ overview, account }: { overview: Overview; account: number }) {
-  const home = `/accounts/${account}`;
+function Shown({ overview }: { overview: Overview }) {
   return (
     <div className="tiles">
-      {isNew(overview) && <FirstSteps overview={overview} home={home} />}
+      {isNew(overview) && <FirstSteps overview={overview} />}
       <UsagePanel usage={overview.usage} />
-      <StandingPanel usage={overview.usage} note={overview.note ?? null} home={home} />
-      <section className="panel tile-wide" aria-labelledby="days-title">
-        <h2 id="days-title" className="section-title">
-          Day by day
-        </h2>
+      <StandingPanel usage={overview.usage} note={overview.note ?? null} />
+      <Panel title="Day by day" className="tile-wide">
         <DaysGraph days={overview.days} />
-      </section>
-      <AccountRoutes overview={overview} home={home} />
+      </Panel>
+      <AccountRoutes overview={overview} />
     </div>
   );
 }
@@ -91,16 +79,9 @@ export function OverviewPage() {
   const query = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
   const { data } = query;
   return (
-    <Page
-      title="Overview"
-      actions={
-        <Button renderRoot={(props) => <AppLink to={`/accounts/${account}/write`} {...props} />}>
-          Send a text
-        </Button>
-      }
-    >
+    <Page title="Overview" actions={<LinkButton to="/write">Send a text</LinkButton>}>
       <Pending of={query} />
-      {data && <Shown overview={data} account={account} />}
+      {data && <Shown overview={data} />}
     </Page>
   );
 }

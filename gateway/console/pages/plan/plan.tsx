@@ -1,38 +1,35 @@
 // The plans: what each holds and costs, which one is in effect, and what a switch means.
-
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, overviewQuery, useAccountId, useRole } from '../../api/account.ts';
+import { overviewQuery, tiersQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Schemas, Tier, Usage } from '../../api/types.ts';
-import { money } from '../../ui/money.ts';
+import { queryOf } from '../../api/queries.ts';
+import type { Tier, Usage } from '../../api/types.ts';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Fault, Pending } from '../../ui/state.tsx';
 
-type Preview = Schemas['PlanPreview'];
-type PlanResult = Schemas['PlanResult'];
+/** An amount in the currency's smallest unit, as people write it. */
+function money(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(cents / 10 ** digits);
+}
+
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();
   const preview = useQuery({
-    queryKey: ['account', account, 'plan-preview', tier.plan],
-    queryFn: ({ signal }) =>
-      ask<Preview>(`${base}/plan/preview`, { account, signal, query: { plan: tier.plan } }),
+    ...queryOf('GET /plan/preview', { account, query: { plan: tier.plan } }),
     gcTime: 0,
     staleTime: 0,
   });
   const change = useMutation({
-    mutationFn: () => ask<PlanResult>('/api/v1/plan', { method: 'POST', account, body: { plan: tier.plan } }),
+    mutationFn: () => ask('POST /plan', { account, body: { plan: tier.plan } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['account', account] }),
   });
   const done = change.data;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Switch to ${tier.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title={`Switch to ${tier.name}`}>
       <Stack gap="md">
         {done ? (
           <Alert color="relay" role="status">
@@ -40,8 +37,7 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
           </Alert>
         ) : (
           <>
-            {preview.isPending && <Coming lines={2} />}
-            {preview.error && <Fault error={preview.error} retry={() => void preview.refetch()} />}
+            <Pending of={preview} lines={2} />
             {preview.data && <p className="whole-body">{preview.data.detail}</p>}
             {preview.data && preview.data.amount_due_cents !== null && (
               <p className="plan-price">
@@ -72,17 +68,14 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
   );
 }
 
-function TierCard({
-  tier,
-  usage,
-  canChange,
-  choose,
-}: {
+interface TierCardProps {
   tier: Tier;
   usage: Usage;
   canChange: boolean;
   choose: () => void;
-}) {
+}
+
+function TierCard({ tier, usage, canChange, choose }: TierCardProps) {
   const isCurrent = usage.plan === tier.plan;
   return (
     <section className={isCurrent ? 'panel plan plan-current' : 'panel plan'} aria-label={tier.name}>
@@ -118,16 +111,11 @@ export function PlanPage() {
   const { isAdmin } = useRole();
   const [chosen, setChosen] = useState<Tier | null>(null);
   const overview = useQuery(overviewQuery(account));
-  const tiers = useQuery({
-    queryKey: ['tiers'],
-    queryFn: ({ signal }) => ask<{ tiers: Tier[] }>('/api/v1/tiers', { signal }),
-  });
+  const tiers = useQuery(tiersQuery);
   const usage = overview.data?.usage;
-  const error = overview.error ?? tiers.error;
   return (
     <Page title="Plan" lead={leadOf(usage)}>
-      {error && (!usage || !tiers.data) && <Fault error={error} />}
-      {!(usage && tiers.data) && !error && <Coming />}
+      <Pending of={overview.data ? tiers : overview} />
       {usage && !isAdmin && <p className="quiet">An admin of this account can change the plan.</p>}
       {usage && tiers.data && (
         <div className="plans">

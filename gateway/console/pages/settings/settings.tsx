@@ -1,73 +1,51 @@
 // The account's own settings.
-
-import { TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { base, enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
-import { AskForm } from '../../ui/form.tsx';
+import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
-type Account = Schemas['MemberAccount'];
-function AccountForm({ value, canChange }: { value: Account; canChange: boolean }) {
-  const client = useQueryClient();
-  const [name, setName] = useState(value.name);
-  const [country, setCountry] = useState(value.country);
+function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
+  const readOnly = !useRole().isAdmin;
+  const refresh = useRefresh();
   return (
     <AskForm
       action="Save"
-      disabled={!canChange}
-      send={() => ask(`${base}/account`, { method: 'PATCH', account: value.id, body: { name, country } })}
-      onDone={() => {
-        void client.invalidateQueries(meQuery);
-        void client.invalidateQueries(enterQuery(value.id));
-        void client.invalidateQueries({ queryKey: ['account', value.id] });
-        notifications.show({ message: 'The account is saved.' });
+      disabled={readOnly}
+      fields={{
+        name: { label: 'Name', maxLength: 200, readOnly, initial: value.name },
+        country: {
+          label: 'Country',
+          description:
+            'Two letters, like US. Numbers without a country’s code are read as numbers of this country.',
+          minLength: 2,
+          maxLength: 2,
+          readOnly,
+          initial: value.country,
+          read: (typed) => typed.toUpperCase(),
+        },
       }}
-    >
-      <TextInput
-        label="Name"
-        required
-        withAsterisk={false}
-        maxLength={200}
-        readOnly={!canChange}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Country"
-        description="Two letters, like US. Numbers without a country’s code are read as numbers of this country."
-        required
-        withAsterisk={false}
-        minLength={2}
-        maxLength={2}
-        readOnly={!canChange}
-        value={country}
-        onChange={(event) => setCountry(event.currentTarget.value.toUpperCase())}
-      />
-    </AskForm>
+      send={(body) => ask('PATCH /account', { account: value.id, body })}
+      said="The account is saved."
+      onDone={() => refresh(meQuery.queryKey, enterQuery(value.id).queryKey, ['account', value.id])}
+    />
   );
 }
 
 export function SettingsPage() {
   const account = useAccountId();
-  const { isAdmin } = useRole();
-  const query = useQuery({
-    queryKey: ['account', account, 'settings'],
-    queryFn: ({ signal }) => ask<{ account: Account }>(`${base}/account`, { account, signal }),
-  });
+  const query = useQuery(queryOf('GET /account', { account }));
   const { data } = query;
   return (
-    <Page title="Settings" lead="Of this account. Your own are under your name.">
+    <Page title="Settings" lead="These belong to the account. Your own settings are under your name.">
       <Pending of={query} />
       {data && (
         <AdminSection
-          isAdmin={isAdmin}
           title="Account"
           lead={
             <>
@@ -75,10 +53,10 @@ export function SettingsPage() {
             </>
           }
         >
-          <AccountForm key={account} value={data.account} canChange={isAdmin} />
+          <AccountForm key={account} value={data.account} />
         </AdminSection>
       )}
-      <QuietHoursSection account={account} isAdmin={isAdmin} />
+      <QuietHoursSection />
     </Page>
   );
 }

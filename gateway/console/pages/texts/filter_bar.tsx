@@ -1,23 +1,14 @@
 // The filters of the log. They stand in the address, so that a link shows the same and going back undoes one.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { localOf } from '../../ui/local_time.ts';
+import { statusWords } from '../../ui/text_status.tsx';
 import type { Filters } from './text_queries.ts';
 
 const choices = {
   direction: { label: 'Direction', any: 'Both', options: { out: 'Sent', in: 'Received' } },
-  status: {
-    label: 'Status',
-    any: 'Any',
-    options: {
-      queued: 'Waiting',
-      sending: 'Sending',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      received: 'Received',
-      failed: 'Failed',
-    },
-  },
-  route: { label: 'Way', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
+  status: { label: 'Status', any: 'Any', options: statusWords },
+  route: { label: 'Route', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
 } as const;
 
 /** A day of the reader's calendar as the instant at which it begins, or the next one does. */
@@ -33,7 +24,7 @@ function dayOfInstant(iso: string | undefined, isEnd: boolean): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';
   if (isEnd) at.setMilliseconds(-1);
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+  return localOf(at).slice(0, 10);
 }
 
 export function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
@@ -64,20 +55,16 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
           />
         );
       })}
-      <TextInput
-        size="sm"
-        label="From"
-        type="date"
-        value={dayOfInstant(filters.from, false)}
-        onChange={(event) => set('from', instantOfDay(event.currentTarget.value, false))}
-      />
-      <TextInput
-        size="sm"
-        label="To"
-        type="date"
-        value={dayOfInstant(filters.to, true)}
-        onChange={(event) => set('to', instantOfDay(event.currentTarget.value, true))}
-      />
+      {(['from', 'to'] as const).map((field) => (
+        <TextInput
+          key={field}
+          size="sm"
+          label={field === 'from' ? 'From' : 'To'}
+          type="date"
+          value={dayOfInstant(filters[field], field === 'to')}
+          onChange={(event) => set(field, instantOfDay(event.currentTarget.value, field === 'to'))}
+        />
+      ))}
       <TextInput
         size="sm"
         label="Number"

@@ -1,28 +1,25 @@
-// One text, and all that is known of its way.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+// One text, and all that is known of it.
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink, ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Lines, Panel } from '../../ui/panel.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
-import { type TextDetail, textQuery } from './text_queries.ts';
+import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="line">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+type TextDetail = Schemas['TextDetail'];
 
 const parts = (count: number) => `${count} ${count === 1 ? 'segment' : 'segments'}`;
 
-function wayOf({ route, device_id, sim, carrier }: TextDetail): string {
+function routeOf({ route, device_id, sim, carrier }: TextDetail): string {
   if (route === 'gateway') return carrier ? `Carrier ${carrier}` : 'A carrier';
   if (device_id === null) return 'A device, not chosen yet';
   return sim === null ? `Device ${device_id}` : `Device ${device_id}, SIM ${sim}`;
@@ -34,104 +31,78 @@ const isCancellable = ({ direction, status, route, carrier }: TextDetail) =>
   (status === 'queued' || (status === 'sending' && route === 'gateway' && carrier === null));
 
 function CancelText({ text, account }: { text: TextDetail; account: number }) {
-  const client = useQueryClient();
   return (
     <Confirm
       label="Cancel this text"
       title="Cancel this text?"
       action="Do not send it"
-      run={() => ask(`/api/v1/messages/${text.id}`, { method: 'DELETE', account })}
-      onDone={() => void client.invalidateQueries({ queryKey: ['account', account, 'text'] })}
+      run={() => ask('DELETE /messages/{id}', { account, path: { id: text.id } })}
+      changes={['account', account, 'text']}
     >
-      It does not leave, and does not count as a text any more. This cannot be undone.
+      It is not sent, and no longer counts as a text. This cannot be undone.
     </Confirm>
   );
 }
 
-function Shown({ text, account }: { text: TextDetail; account: number }) {
-  return (
-    <div className="tiles">
-      <section className="panel tile-wide" aria-label="Text">
-        <p className="whole-body">{text.body}</p>
-      </section>
-      <section className="panel" aria-labelledby="way-title">
-        <h2 id="way-title" className="section-title">
-          Its way
-        </h2>
-        <TextTimeline account={account} id={String(text.id)} />
-        {text.deadline_at && (
-          <p className="quiet">
-            Decided by <Instant at={text.deadline_at} /> at the latest.
-          </p>
-        )}
-      </section>
-      <section className="panel" aria-labelledby="facts-title">
-        <h2 id="facts-title" className="section-title">
-          Facts
-        </h2>
-        <dl className="lines">
-          <Line name="Status">
-            <TextStatus status={text.status} />
-          </Line>
-          <Line name={text.direction === 'out' ? 'To' : 'From'}>
-            <AppLink
-              className="link number"
-              to={`/accounts/${account}/threads/${encodeURIComponent(text.address_norm)}`}
-            >
-              {text.address_norm}
-            </AppLink>
-          </Line>
-          {text.address !== text.address_norm && <Line name="As given">{text.address}</Line>}
-          {text.send_at !== null && (
-            <Line name={leavesAt(text) === null ? 'Sent for' : 'Leaves'}>
-              <Instant at={text.send_at} />
-            </Line>
-          )}
-          <Line name="Way">{wayOf(text)}</Line>
-          <Line name="Size">
-            {parts(text.segments)} in {text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}
-            {text.parts_delivered !== null &&
-              text.parts_delivered > 0 &&
-              `, ${text.parts_delivered} delivered`}
-          </Line>
-          {text.direction === 'out' && <Line name="Tries">{text.attempt}</Line>}
-          {text.client_ref !== null && (
-            <Line name="client_ref">
-              <span className="mono">{text.client_ref}</span>
-            </Line>
-          )}
-          {text.error !== null && (
-            <Line name="Error">
-              <span className="mono">{text.error}</span>
-            </Line>
-          )}
-        </dl>
-      </section>
-    </div>
-  );
+function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
+  const isOut = text.direction === 'out';
+  const delivered = text.parts_delivered ? `, ${text.parts_delivered} delivered` : '';
+  const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
+  return [
+    ['Status', <TextStatus key="status" status={text.status} />],
+    [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} />],
+    ['As given', text.address !== text.address_norm && text.address],
+    [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],
+    ['Route', routeOf(text)],
+    [
+      'Size',
+      `${parts(text.segments)} in ${text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}${delivered}`,
+    ],
+    ['Tries', isOut && text.attempt],
+    ['client_ref', mono(text.client_ref)],
+    ['Error', mono(text.error)],
+  ];
 }
+
+const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
+  <div className="tiles">
+    <section className="panel tile-wide" aria-label="Text">
+      <p className="whole-body">{text.body}</p>
+    </section>
+    <Panel title="What happened">
+      <TextTimeline account={account} id={String(text.id)} />
+      {text.deadline_at && (
+        <p className="quiet">
+          It is decided by <Instant at={text.deadline_at} /> at the latest.
+        </p>
+      )}
+    </Panel>
+    <Panel title="Facts">
+      <Lines facts={factsOf(text)} />
+    </Panel>
+  </div>
+);
 
 export function TextPage() {
   const account = useAccountId();
   const { textId = '' } = useParams({ strict: false }) as { textId?: string };
-  const { data, error, refetch } = useQuery(textQuery(account, textId));
+  const query = useQuery(textQuery(account, textId));
+  const { data, error } = query;
   return (
     <Page
       title={`Text ${textId}`}
       actions={
         <>
           {data && isCancellable(data.message) && <CancelText text={data.message} account={account} />}
-          <AppLink className="link" to={`/accounts/${account}/texts`}>
-            All texts
-          </AppLink>
+          <AccountLink to="/texts">All texts</AccountLink>
         </>
       }
     >
-      {hasCode(error, 'not_found') && (
+      {hasCode(error, 'not_found') ? (
         <Empty title="There is no such text">The account has no text of this id.</Empty>
+      ) : (
+        <Pending of={query} />
       )}
-      {error && !data && !hasCode(error, 'not_found') && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
       {data && <Shown text={data.message} account={account} />}
     </Page>
   );

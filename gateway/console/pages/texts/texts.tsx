@@ -3,50 +3,53 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { base, useAccountId } from '../../api/account.ts';
+import { useAccountId } from '../../api/account.ts';
 import { withQuery } from '../../api/ask.ts';
+import type { Schemas } from '../../api/types.ts';
 import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Pending } from '../../ui/state.tsx';
+import { ResourceTable } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { FilterBar } from './filter_bar.tsx';
-import { type Filters, type LoggedText, textsQuery } from './text_queries.ts';
-
-const fields = ['direction', 'status', 'route', 'address', 'from', 'to'] as const;
+import { type Filters, filterFields, textsQuery } from './text_queries.ts';
 
 /** The filters that the address names. */
 function useFilters(): [Filters, (filters: Filters) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const filters: Filters = Object.fromEntries(
-    fields.flatMap((field) => (search[field] === undefined ? [] : [[field, String(search[field])]])),
+    filterFields.flatMap((field) => (search[field] === undefined ? [] : [[field, String(search[field])]])),
   );
   const change = (changed: Filters) => void navigate({ to: '.', search: changed as never });
   return [filters, change];
 }
 
-const Row = ({ text, account }: { text: LoggedText; account: number }) => (
-  <tr>
-    <td>
-      <Instant at={text.created_at} />
-    </td>
-    <td className="number">
-      <span className="quiet">{text.direction === 'out' ? 'To ' : 'From '}</span>
-      {text.address_norm}
-    </td>
-    <td>
-      <AppLink to={`/accounts/${account}/texts/${text.id}`} className="text-body">
-        {text.body}
-      </AppLink>
-    </td>
-    <td>
-      <TextStatus status={text.status} />
-    </td>
-  </tr>
-);
+type LoggedText = Schemas['LoggedText'];
+
+const columns = [
+  ['When', ({ created_at }: LoggedText) => <Instant at={created_at} />],
+  [
+    'Number',
+    ({ direction, address_norm }: LoggedText) => (
+      <span className="number">
+        <span className="quiet">{direction === 'out' ? 'To ' : 'From '}</span>
+        {address_norm}
+      </span>
+    ),
+  ],
+  [
+    'Text',
+    ({ id, body }: LoggedText) => (
+      <AccountLink to={`/texts/${id}`} className="text-body">
+        {body}
+      </AccountLink>
+    ),
+  ],
+  ['Status', ({ status }: LoggedText) => <TextStatus status={status} />],
+] as const;
 
 /** Loads the next page when its end comes into sight. */
 function useEndless(load: () => void, isOn: boolean) {
@@ -69,7 +72,6 @@ export function TextsPage() {
   const query = useInfiniteQuery(textsQuery(account, filters));
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const end = useEndless(fetchNextPage, hasNextPage && !isFetchingNextPage);
-  const texts = (query.data?.pages ?? []).flatMap((page) => page.messages);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
@@ -81,7 +83,7 @@ export function TextsPage() {
           variant="default"
           leftSection={<Icon name="download" />}
           onClick={() =>
-            void downloadCsv(withQuery(`${base}/messages.csv`, { ...filters }), account, 'texts')
+            void downloadCsv(withQuery('/api/v1/messages.csv', { ...filters }), account, 'texts')
           }
         >
           Download as CSV
@@ -89,42 +91,22 @@ export function TextsPage() {
       }
     >
       <FilterBar key={isFiltered ? 'some' : 'none'} filters={filters} change={change} />
-      <Pending of={query} lines={6} />
-      {query.data && texts.length === 0 && (
-        <div className="panel">
-          <Empty title={isFiltered ? 'No text is like this' : 'No text yet'}>
-            {isFiltered
-              ? 'Loosen a filter, or clear them all.'
-              : 'Texts that you send and receive are listed here, with all that became of them.'}
-          </Empty>
-        </div>
-      )}
-      {texts.length > 0 && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Number</th>
-                <th scope="col">Text</th>
-                <th scope="col">Status</th>
-              </tr>
-            </thead>
-            <tbody>
-              {texts.map((text) => (
-                <Row key={text.id} text={text} account={account} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <div ref={end} className="list-end">
-        {hasNextPage && (
-          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-      </div>
+      <ResourceTable
+        query={query}
+        lines={6}
+        isPlain
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={
+          isFiltered
+            ? { title: 'No text is like this', text: 'Loosen a filter, or clear them all.' }
+            : {
+                title: 'No text yet',
+                text: 'Texts that you send and receive are listed here, with all that became of them.',
+              }
+        }
+      />
+      <div ref={end} />
     </Page>
   );
 }

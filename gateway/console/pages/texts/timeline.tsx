@@ -1,8 +1,11 @@
 // What happened to a text, step by step, and what it waits for.
 import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
-import { type TextEvent, timelineQuery } from './text_queries.ts';
+import { Pending } from '../../ui/state.tsx';
+import { timelineQuery } from './text_queries.ts';
+
+type TextEvent = Schemas['MessageEvent'];
 
 const titles: Readonly<Record<string, string>> = {
   accepted: 'Accepted',
@@ -28,14 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   answers_stopped: 'Answers stopped',
 };
 
-const bad: ReadonlySet<string> = new Set([
-  'part_refused',
-  'part_failed',
-  'expired',
-  'cancelled',
-  'failed',
-  'answers_stopped',
-]);
+const bad = /^(part_refused|part_failed|expired|cancelled|failed|answers_stopped)$/;
 
 type Place = Pick<TextEvent, 'device_id' | 'sim' | 'carrier'>;
 
@@ -58,10 +54,18 @@ function senderOf({ by }: TextEvent): string {
 
 const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
+const Until = ({ at }: { at: string | null }) =>
+  at !== null && (
+    <>
+      {' '}
+      Until <Instant at={at} />.
+    </>
+  );
+
 function Step({ event }: { event: TextEvent }) {
   const { at, kind, meaning, code, ref, until } = event;
   return (
-    <li className={bad.has(kind) ? 'step-bad' : undefined}>
+    <li className={bad.test(kind) ? 'step-bad' : undefined}>
       <p>{titleOf(event)}</p>
       <p className="quiet">
         {sentence(meaning)}
@@ -73,12 +77,7 @@ function Step({ event }: { event: TextEvent }) {
             Its name there: <span className="mono">{ref}</span>.
           </>
         )}
-        {until !== null && (
-          <>
-            {' '}
-            Until <Instant at={until} />.
-          </>
-        )}
+        <Until at={until} />
       </p>
       {at !== null && (
         <p className="quiet">
@@ -90,9 +89,9 @@ function Step({ event }: { event: TextEvent }) {
 }
 
 export function TextTimeline({ account, id }: { account: number; id: string }) {
-  const { data, error, refetch } = useQuery(timelineQuery(account, id));
-  if (!data) return error ? <Fault error={error} retry={() => void refetch()} /> : <Coming />;
-  const { events, waiting_for: waiting } = data;
+  const query = useQuery(timelineQuery(account, id));
+  if (!query.data) return <Pending of={query} />;
+  const { events, waiting_for: waiting } = query.data;
   return (
     <ol className="steps-list">
       {events.map((event, index) => (
@@ -104,12 +103,7 @@ export function TextTimeline({ account, id }: { account: number; id: string }) {
           <p>Waiting</p>
           <p className="quiet">
             {sentence(waiting.meaning)} {placeOf(waiting) !== '' && sentence(placeOf(waiting))}
-            {waiting.until !== null && (
-              <>
-                {' '}
-                Until <Instant at={waiting.until} />.
-              </>
-            )}
+            <Until at={waiting.until} />
           </p>
         </li>
       )}

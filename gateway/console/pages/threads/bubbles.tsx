@@ -1,10 +1,10 @@
-// The texts of a conversation: what the service has, and what is on its way there.
+// The texts of a thread: what the service has, and what is on its way there.
 import { Badge, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Message } from '../../api/types.ts';
 import { clockTime, Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { failureOf, leavesAt, statusWords } from '../../ui/text_status.tsx';
+import { remedies } from '../overview/can_send.ts';
 import { discard, type Outgoing, sendAgain } from './outbox.ts';
 
 /** What a received text was taken for. */
@@ -15,7 +15,7 @@ const keywordWords = {
   maybe_stop: 'May want no more texts: nothing was done',
 } as const;
 
-export function Bubble({ message, account }: { message: Message; account: number }) {
+export function Bubble({ message }: { message: Message }) {
   const isOwn = message.direction === 'out';
   const failure = failureOf(message);
   const leaves = leavesAt(message);
@@ -27,12 +27,12 @@ export function Bubble({ message, account }: { message: Message; account: number
         {isOwn && (
           <>
             {' · '}
-            <AppLink
-              to={`/accounts/${account}/texts/${message.id}`}
+            <AccountLink
+              to={`/texts/${message.id}`}
               className={message.status === 'failed' ? 'bubble-bad' : undefined}
             >
-              {leaves === null ? statusWords(message.status) : 'Leaves'}
-            </AppLink>
+              {leaves === null ? statusWords[message.status] : 'Leaves'}
+            </AccountLink>
             {leaves !== null && (
               <>
                 {' '}
@@ -52,14 +52,6 @@ export function Bubble({ message, account }: { message: Message; account: number
   );
 }
 
-/** What is done about a refusal that the text itself is not the reason of. */
-const remedies: Record<string, { label: string; path: string }> = {
-  no_plan: { label: 'Choose a plan', path: 'plan' },
-  no_subscription: { label: 'Renew the plan', path: 'plan' },
-  cap_reached: { label: 'See larger plans', path: 'plan' },
-  no_route: { label: 'Pair a phone', path: 'devices' },
-};
-
 export function OutgoingBubble({ text, account }: { text: Outgoing; account: number }) {
   const remedy = remedies[text.code ?? ''];
   return (
@@ -75,11 +67,7 @@ export function OutgoingBubble({ text, account }: { text: Outgoing; account: num
       {text.state === 'refused' && (
         <div className="bubble-why" role="alert">
           <p>{text.error}</p>
-          {remedy && (
-            <Link className="link" to={`/accounts/${account}/${remedy.path}` as '/'}>
-              {remedy.label}
-            </Link>
-          )}
+          {remedy && <AccountLink to={`/${remedy.path}`}>{remedy.label}</AccountLink>}
           <Button size="compact-sm" variant="default" onClick={() => sendAgain(account, text)}>
             Try again
           </Button>

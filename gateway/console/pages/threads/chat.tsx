@@ -1,21 +1,46 @@
-// One conversation, live.
-import { Button } from '@mantine/core';
+// One thread, live.
+import { Alert, Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { base, useAccountId } from '../../api/account.ts';
+import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { dateOf } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { dateOf, Instant } from '../../ui/instant.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
-import { OptedOut } from './opted_out.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
+
+interface OptedOutProps {
+  account: number;
+  address: string;
+  /** The newest text's id: a new one may have been a keyword. */
+  newest: number | undefined;
+}
+
+/** Above a thread whose recipient wants no texts. */
+function OptedOut({ account, address, newest }: OptedOutProps) {
+  const client = useQueryClient();
+  const { data } = useInfiniteQuery(optOutsQuery(account, address));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new text may have changed it
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: optOutsKey(account) });
+  }, [client, account, newest]);
+  const optOut = data?.[0];
+  if (!optOut) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="warning" />} role="status">
+      They want no texts since <Instant at={optOut.since} as={dateOf} />: what you send is refused.{' '}
+      <AccountLink to="/opt-outs">Opt-outs</AccountLink>
+    </Alert>
+  );
+}
 
 /** Remembers for the reader that everything up to the newest received text was seen. */
 function useMarkRead(account: number, address: string, messages: readonly Message[]): void {
@@ -26,8 +51,7 @@ function useMarkRead(account: number, address: string, messages: readonly Messag
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', mark);
-      const path = `${base}/threads/${encodeURIComponent(address)}/read`;
-      ask(path, { method: 'PUT', account, body: { last_message_id: newest } })
+      ask('PUT /threads/{address}/read', { account, path: { address }, body: { last_message_id: newest } })
         .then(() => client.invalidateQueries({ queryKey: ['account', account, 'threads'] }))
         .catch(() => undefined);
     };
@@ -74,13 +98,32 @@ function entriesOf(messages: readonly Message[], outgoing: readonly Outgoing[]):
   ];
 }
 
+const Entries = ({ entries, account }: { entries: readonly Entry[]; account: number }) => (
+  <ol>
+    {entries.flatMap(({ key, day, message, outgoing }, index) => [
+      ...(day === entries[index - 1]?.day
+        ? []
+        : [
+            <li key={`day ${day}`} className="chat-day">
+              {day}
+            </li>,
+          ]),
+      message ? (
+        <Bubble key={key} message={message} />
+      ) : (
+        outgoing && <OutgoingBubble key={key} text={outgoing} account={account} />
+      ),
+    ])}
+  </ol>
+);
+
 export function ChatPage() {
   const account = useAccountId();
   const { address = '' } = useParams({ strict: false }) as { address?: string };
   const heading = useTitle(address);
   const query = useInfiniteQuery(threadQuery(account, address));
   const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
-  const messages = (query.data?.pages ?? []).flatMap((page) => page.messages).toReversed();
+  const messages = (query.data ?? []).toReversed();
   const entries = entriesOf(
     messages,
     texts.filter((text) => text.address === address),
@@ -90,15 +133,13 @@ export function ChatPage() {
   return (
     <section className="chat" aria-labelledby="chat-title">
       <header className="chat-head">
-        <AppLink to={`/accounts/${account}/threads`} className="chat-back" aria-label="All threads">
+        <AccountLink to="/threads" className="chat-back" aria-label="All threads">
           <Icon name="back" size={20} />
-        </AppLink>
+        </AccountLink>
         <h1 id="chat-title" ref={heading} tabIndex={-1} className="number">
           {address}
         </h1>
-        <AppLink to={`/accounts/${account}/texts?address=${encodeURIComponent(address)}`} className="link">
-          In the log
-        </AppLink>
+        <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
@@ -117,25 +158,10 @@ export function ChatPage() {
         {query.data && entries.length === 0 && (
           <p className="quiet chat-none">No text yet. Write the first one.</p>
         )}
-        <ol>
-          {entries.flatMap(({ key, day, message, outgoing }, index) => [
-            ...(day === entries[index - 1]?.day
-              ? []
-              : [
-                  <li key={`day ${day}`} className="chat-day">
-                    {day}
-                  </li>,
-                ]),
-            message ? (
-              <Bubble key={key} message={message} account={account} />
-            ) : (
-              outgoing && <OutgoingBubble key={key} text={outgoing} account={account} />
-            ),
-          ])}
-        </ol>
+        <Entries entries={entries} account={account} />
       </div>
       <Composer
-        // Another conversation begins as usual again.
+        // Another thread begins as usual again.
         key={address}
         name={`${account}-${address}`}
         account={account}

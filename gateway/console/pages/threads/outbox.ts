@@ -1,12 +1,10 @@
 // Texts on their way to the service. Each has a client_ref that was made when it was written, so that a second try,
 // another window or a reload cannot send it twice; and it is kept in this browser until the service has it.
-import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
-import { connection } from '../../api/connection.ts';
+import { ask, isPassing, isSignedOut, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
 import { showNews } from '../../api/feed.ts';
 import { keep, newReference, readKept } from '../../api/kept.ts';
-import { isSignedOut, queryClient } from '../../api/query_client.ts';
-import type { Message } from '../../api/types.ts';
-import { nowMs, pause } from '../../clock.ts';
+import { queryClient } from '../../api/query_client.ts';
+import { nowMs } from '../../clock.ts';
 import type { Leaving } from '../../ui/later.tsx';
 
 export interface Outgoing extends Leaving {
@@ -64,22 +62,6 @@ export const discard = (account: number, ref: string): void =>
     outgoingOf(account).filter((text) => text.ref !== ref),
   );
 
-/** What says nothing of the text itself. */
-const isPassing = (error: unknown) =>
-  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited') || isSignedOut(error);
-
-/** Whether to try again, once it makes sense to. */
-async function mayTryAgain(error: unknown): Promise<boolean> {
-  if (error instanceof NoAnswer || hasCode(error, 'unavailable')) {
-    await connection.found();
-    await pause(500);
-    return true;
-  }
-  if (!(error instanceof Refused) || error.status !== 429) return false;
-  await pause((error.retryAfter ?? 1) * 1_000);
-  return true;
-}
-
 /** Offers a text to the service until it is accepted or refused. */
 async function deliver(account: number, outgoing: Outgoing): Promise<void> {
   const { ref, address, body, from, send_at, urgent } = outgoing;
@@ -89,18 +71,17 @@ async function deliver(account: number, outgoing: Outgoing): Promise<void> {
     for (;;) {
       try {
         const text = { address, body, client_ref: ref, send_at, urgent, ...(from && { from }) };
-        const asked = { method: 'POST', account, body: text } as const;
-        const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
-        showNews(queryClient, account, [message]);
+        const { message } = await ask('POST /messages', { account, body: text });
+        if (message) showNews(queryClient, account, [message]);
         discard(account, ref);
         return;
       } catch (error) {
-        if (isPassing(error)) change(account, ref, { state: 'waiting' });
+        if (isPassing(error) || isSignedOut(error)) change(account, ref, { state: 'waiting' });
         else {
           const code = error instanceof Refused ? error.code : null;
           change(account, ref, { state: 'refused', error: wordsOf(error), code });
         }
-        if (!(await mayTryAgain(error))) return;
+        if (!(await waitToAskAgain(error))) return;
         change(account, ref, { state: 'sending' });
       }
     }

@@ -1,18 +1,9 @@
 // What a text is to leave by. Where there is no choice nothing is shown.
-
 import { NativeSelect } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { base } from '../../api/account.ts';
-import { askAll } from '../../api/ask_all.ts';
-import type { Schemas } from '../../api/types.ts';
-import { type Device, devicesQuery } from '../devices/device_queries.ts';
-
-type OwnNumber = Schemas['Number'];
-const numbersQuery = (account: number) =>
-  queryOptions({
-    queryKey: ['account', account, 'numbers'],
-    queryFn: ({ signal }) => askAll<OwnNumber>(`${base}/numbers`, 'numbers', { account, signal }),
-  });
+import { useQuery } from '@tanstack/react-query';
+import { devicesQuery } from '../../api/account.ts';
+import { allOf } from '../../api/queries.ts';
+import type { Device } from '../../api/types.ts';
 
 interface Choice {
   value: string;
@@ -41,8 +32,8 @@ interface SenderChoiceProps {
 }
 
 export function SenderChoice({ account, value, onChange, isLabelled }: SenderChoiceProps) {
-  const devices = useQuery(devicesQuery(account)).data?.devices ?? [];
-  const numbers = useQuery(numbersQuery(account)).data ?? [];
+  const devices = useQuery(devicesQuery(account)).data ?? [];
+  const numbers = useQuery(allOf('GET /numbers', 'numbers', { account })).data ?? [];
   const own = [...new Set(numbers.map(({ number }) => number))];
   const choices = [...devices.flatMap(choicesOf), ...own.map((number) => ({ value: number, label: number }))];
   if (choices.length < 2) return null;

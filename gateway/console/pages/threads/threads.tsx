@@ -1,32 +1,33 @@
-// Conversations, and the one that is open beside them.
-import { Button, TextInput } from '@mantine/core';
+// Threads, and the one that is open beside them.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/account.ts';
-import type { Thread } from '../../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { AppLink } from '../../ui/link.tsx';
+import { AccountLink, LinkButton } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { statusWords } from '../../ui/text_status.tsx';
 import { leastDigits, threadsQuery } from './queries.ts';
 
-function Row({ thread, account, isOpen }: { thread: Thread; account: number; isOpen: boolean }) {
+function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
   const { address_norm, last_message: last, unread, updated_at } = thread;
   const isUnread = unread > 0 && !isOpen;
   return (
     <li>
-      <AppLink
-        to={`/accounts/${account}/threads/${encodeURIComponent(address_norm)}`}
+      <AccountLink
+        to={`/threads/${encodeURIComponent(address_norm)}`}
         className={isUnread ? 'thread thread-unread' : 'thread'}
       >
         <span className="thread-who number">{address_norm}</span>
         <Instant at={updated_at} />
         <span className="thread-last">
-          {last.direction === 'out' && <span className="quiet">{statusWords(last.status)}: </span>}
+          {last.direction === 'out' && <span className="quiet">{statusWords[last.status]}: </span>}
           {last.body}
         </span>
         {isUnread && (
@@ -35,7 +36,7 @@ function Row({ thread, account, isOpen }: { thread: Thread; account: number; isO
             <span className="hidden"> unread</span>
           </span>
         )}
-      </AppLink>
+      </AccountLink>
     </li>
   );
 }
@@ -46,49 +47,32 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
   const [settled] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 250);
   const search = settled.replace('+', '').length >= leastDigits ? settled : '';
   const query = useInfiniteQuery({ ...threadsQuery(account, search), placeholderData: keepPreviousData });
-  const threads = (query.data?.pages ?? []).flatMap((page) => page.threads);
+  const threads = query.data ?? [];
   const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
   return (
     <>
-      <TextInput
-        size="sm"
-        type="search"
+      <SearchInput
+        label="Search by number"
         inputMode="tel"
-        aria-label="Search by number"
-        placeholder="Search by number"
-        leftSection={<Icon name="search" size={16} />}
         description={isTooShort ? `Type at least ${leastDigits} digits.` : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       <Pending of={query} />
       {query.data && threads.length === 0 && (
-        <Empty title={search === '' ? 'No conversations yet' : 'Nobody by this number'}>
+        <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>
           {search === ''
-            ? 'Write a text, and the conversation with that number begins here.'
-            : 'No conversation is with a number that begins like this.'}
+            ? 'Write a text, and the thread with that number begins here.'
+            : 'No thread is with a number that begins like this.'}
         </Empty>
       )}
       <ul className="thread-rows">
         {threads.map((thread) => (
-          <Row
-            key={thread.address_norm}
-            thread={thread}
-            account={account}
-            isOpen={thread.address_norm === open}
-          />
+          <Row key={thread.address_norm} thread={thread} isOpen={thread.address_norm === open} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }
@@ -104,13 +88,9 @@ export function ThreadsPage() {
       <section className="thread-list" aria-labelledby="threads-title">
         <div className="thread-head">
           <Heading id="threads-title">Threads</Heading>
-          <Button
-            size="compact-md"
-            leftSection={<Icon name="plus" size={16} />}
-            renderRoot={(props) => <AppLink to={`/accounts/${account}/write`} {...props} />}
-          >
+          <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
             New text
-          </Button>
+          </LinkButton>
         </div>
         <ThreadList account={account} open={address} />
       </section>
@@ -121,13 +101,13 @@ export function ThreadsPage() {
   );
 }
 
-/** Beside the list while no conversation is open. */
+/** Beside the list while no thread is open. */
 export function NoThread() {
   useTitle('Threads');
   return (
     <div className="empty thread-none">
       <h2>Choose a thread</h2>
-      <p>What is said with one number is shown here, and new texts appear by themselves.</p>
+      <p>It shows the texts with one number, and new ones appear by themselves.</p>
     </div>
   );
 }

@@ -1,0 +1,20 @@
+// The field that a list is searched by.
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Icon } from './icons.tsx';
+
+interface SearchInputProps extends Omit<TextInputProps, 'label' | 'onChange'> {
+  label: string;
+  onChange: (typed: string) => void;
+}
+
+export const SearchInput = ({ label, onChange, ...input }: SearchInputProps) => (
+  <TextInput
+    size="sm"
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    leftSection={<Icon name="search" size={16} />}
+    {...input}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
