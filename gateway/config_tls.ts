@@ -21,7 +21,7 @@ export interface CoreTls extends LoadedTls {
   name: string;
 }
 
-/** What the public listener speaks; cleartext when absent. */
+/** The TLS of the public listener; cleartext when absent. */
 export const readPublicTls = (environment: NodeJS.ProcessEnv, errors: string[]): LoadedTls | undefined =>
   loadTls(
     environment,

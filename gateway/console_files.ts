@@ -1,4 +1,4 @@
-// What the console is made of, as the bundling left it: read when the first browser asks for it, because many gateways
+// The files of the console, as the bundling left them: read when the first browser asks for them, because many gateways
 // never have one, and kept from then on. A few files of known names, served from memory: no package serves them with
 // less, and no path from outside reaches the disk.
 import { readdir, readFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export function openConsoleFiles(folder: URL = builtConsole): ConsoleFiles {
   const assets = new Map<string, Promise<ConsoleAsset>>();
   const read = (path: string) => readFile(new URL(path, folder));
 
-  /** Whoever comes after a failed reading reads anew: what was in the way may be gone. */
+  /** After a failed reading the next request reads anew: the obstacle may be gone. */
   const listNames = async (): Promise<ReadonlySet<string>> => {
     try {
       names ??= readdir(new URL('assets/', folder)).then((list) => new Set(list));

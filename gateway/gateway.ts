@@ -9,6 +9,7 @@ import { Parts } from '../runtime/parts.ts';
 import { pause } from '../runtime/pause.ts';
 import { keepTls } from '../runtime/tls/tls_listener.ts';
 import type { GatewayConfig } from './config.ts';
+import { createAsk } from './core/ask.ts';
 import { RpcChannel } from './core/channel.ts';
 import { createCore } from './core/client.ts';
 import { watchKeys } from './keys/key_watch.ts';
@@ -64,15 +65,16 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       (calls) => calls.close(),
     );
     const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
-    parts.add(watchKeys({ core, waitingList, clock }), (end) => end());
+    const ask = createAsk(channel, limits);
+    parts.add(watchKeys({ ask, waitingList, clock }), (end) => end());
     const onLive = (live: boolean) => metrics.watching.set(live ? 1 : 0);
-    parts.add(new ChangeWatch({ core, waitingList, clock, onLive }), (watch) => watch.stop());
+    parts.add(new ChangeWatch({ core, ask, waitingList, clock, onLive }), (watch) => watch.stop());
     const isStopping = () => parts.isStopping;
-    const app = createPublicServer({ config, clock, log, metrics, channel, core, waitingList, isStopping });
+    const app = createPublicServer({ config, clock, log, metrics, ask, core, waitingList, isStopping });
     const endTls = keepTls(app.server, config.tls, { clock, log });
     parts.atStop(async () => {
       endTls();
-      // Whoever sends half a request for ever is not waited for.
+      // A client that sends half a request for ever is not waited for.
       const cancelForce = clock.setTimeout(() => {
         app.server.closeAllConnections();
         endTls();

@@ -28,7 +28,7 @@ export interface Limits {
   connections: number;
   /** Long-polls that wait at once; beyond it a wait is treated as 0. */
   waiting: number;
-  /** The same for one account, so that nobody takes all places. Its keys' rate limit allows 120 each. */
+  /** The same for one account, so that no account takes all places. The rate limit allows each of its keys 120. */
   waitingOfAccount: number;
   /** Items of one batch RPC. */
   batch: number;
@@ -36,8 +36,6 @@ export interface Limits {
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
-  /** Texts under way for which accounts are spread over the replicas; fewer share the batches of one. */
-  worthSpreading: number;
   /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
   lateBatchMs: number;
   /** Keys whose items are asked for again at once, because the core found their rows locked. */
@@ -46,7 +44,7 @@ export interface Limits {
   batcherItems: number;
   /** How long an item may wait for its batch to leave. */
   batcherWaitMs: number;
-  /** What a page of texts may take; the core ends it there, give or take a text. */
+  /** The size of a page of texts; the core ends a page there, give or take a text. */
   pageBytes: number;
   /** Answers with texts that clients have not taken yet, or that are being read for them. */
   unreadBytes: number;
@@ -93,7 +91,6 @@ export const defaultLimits: Limits = {
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
-  worthSpreading: 128,
   lateBatchMs: 250,
   keysAskedAgain: 100,
   batcherItems: 10_000,

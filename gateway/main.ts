@@ -1,11 +1,24 @@
 // The gateway as a process.
 import { systemClock } from '../runtime/clock.ts';
+import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
 import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
 import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
-import { describeStartError } from './start_error.ts';
+
+/** A sentence for the person at the terminal; never a stack. */
+function describeStartError(thrown: unknown): string {
+  const error = (thrown ?? {}) as SystemError;
+  const { code, message } = error;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `cannot listen: the host name cannot be resolved (${code})`;
+    default:
+      return describeListenError(error) ?? `cannot start: ${message ?? 'unknown error'}`;
+  }
+}
 
 await runProcess(
   process.argv,

@@ -1,14 +1,11 @@
-// What the gateway counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key.
+// The gateway's metrics, in Prometheus' form. Labels are closed sets: never an account, an address or a key.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Registers the gateway's metrics. `waiting` answers how many long-polls wait now. */
-export function createMetrics(waiting: () => number) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+type Registers = Registry[];
 
+function requestMetrics(registers: Registers) {
   const requests = new Counter({
     name: 'textrelay_gateway_requests_total',
     help: 'Requests answered, by route, method and status',
@@ -22,6 +19,41 @@ export function createMetrics(waiting: () => number) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 30],
     registers,
   });
+  return {
+    /** Counts one route's answers. Its children are kept, because looking labels up costs more than counting. */
+    forRoute(route: string, method: string) {
+      const time = seconds.labels(route, method);
+      const statuses = new Map<number, Counter.Internal>();
+      return (status: number, elapsedMs: number) => {
+        let child = statuses.get(status);
+        if (!child) {
+          child = requests.labels(route, method, String(status));
+          statuses.set(status, child);
+        }
+        child.inc();
+        time.observe(elapsedMs / 1000);
+      };
+    },
+    wrongKeys: new Counter({
+      name: 'textrelay_gateway_wrong_key_refusals_total',
+      help: 'Requests refused without asking the core, because their address failed too often with wrong keys',
+      registers,
+    }),
+    /** Shows how much memory unread answers take, at each scrape. */
+    watchUnread(bytes: () => number) {
+      new Gauge({
+        name: 'textrelay_gateway_unread_bytes',
+        help: 'Answers with texts that clients have not taken yet, or that are being read for them',
+        registers,
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
+  };
+}
+
+function coreMetrics(registers: Registers) {
   const sends = new Counter({
     name: 'textrelay_gateway_sends_total',
     help: 'Texts offered to the core, by outcome: accepted, replayed or the error code',
@@ -41,27 +73,29 @@ export function createMetrics(waiting: () => number) {
     labelNames: ['method', 'status'],
     registers,
   });
-  const gone = new Counter({
-    name: 'textrelay_gateway_waits_gone_total',
-    help: 'Long-polls whose client left before the answer',
-    registers,
-  });
-  const wrongKeys = new Counter({
-    name: 'textrelay_gateway_wrong_key_refusals_total',
-    help: 'Requests refused without asking the core, because their address failed too often with wrong keys',
-    registers,
-  });
-  const watching = new Gauge({
-    name: 'textrelay_gateway_watch_live',
-    help: '1 while the stream of changes from the core holds',
-    registers,
-  });
   const cores = new Gauge({
     name: 'textrelay_gateway_cores',
     help: 'Cores by how they stand: serving, unknown until the first answer, or away',
     labelNames: ['standing'],
     registers,
   });
+  return {
+    onSend: (outcome: string) => sends.inc({ outcome }),
+    onBatch: (name: string) => {
+      const child = batches.labels(name);
+      return (size: number) => child.observe(size);
+    },
+    onCoreFailure: (method: string, status: string) => failures.inc({ method, status }),
+    /** Takes how each core stands. */
+    onStandings(standings: readonly string[]) {
+      cores.reset();
+      for (const standing of standings) cores.inc({ standing });
+    },
+  };
+}
+
+/** `waiting` answers how many long-polls wait now. */
+function waitMetrics(registers: Registers, waiting: () => number) {
   new Gauge({
     name: 'textrelay_gateway_waiting',
     help: 'Long-polls that wait now',
@@ -70,47 +104,29 @@ export function createMetrics(waiting: () => number) {
       this.set(waiting());
     },
   });
+  return {
+    gone: new Counter({
+      name: 'textrelay_gateway_waits_gone_total',
+      help: 'Long-polls whose client left before the answer',
+      registers,
+    }),
+    watching: new Gauge({
+      name: 'textrelay_gateway_watch_live',
+      help: '1 while the stream of changes from the core holds',
+      registers,
+    }),
+  };
+}
 
+/** Registers the gateway's metrics. `waiting` answers how many long-polls wait now. */
+export function createMetrics(waiting: () => number) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
   return {
     registry,
-    gone,
-    watching,
-    wrongKeys,
-    /** Counts one route's answers. Its children are kept, because looking labels up costs more than counting. */
-    forRoute(route: string, method: string) {
-      const time = seconds.labels(route, method);
-      const statuses = new Map<number, Counter.Internal>();
-      return (status: number, elapsedMs: number) => {
-        let child = statuses.get(status);
-        if (!child) {
-          child = requests.labels(route, method, String(status));
-          statuses.set(status, child);
-        }
-        child.inc();
-        time.observe(elapsedMs / 1000);
-      };
-    },
-    onSend: (outcome: string) => sends.inc({ outcome }),
-    onBatch: (name: string) => {
-      const child = batches.labels(name);
-      return (size: number) => child.observe(size);
-    },
-    /** Shows how much memory unread answers take, at each scrape. */
-    watchUnread(bytes: () => number) {
-      new Gauge({
-        name: 'textrelay_gateway_unread_bytes',
-        help: 'Answers with texts that clients have not taken yet, or that are being read for them',
-        registers,
-        collect() {
-          this.set(bytes());
-        },
-      });
-    },
-    /** Takes how each core stands. */
-    onStandings(standings: readonly string[]) {
-      cores.reset();
-      for (const standing of standings) cores.inc({ standing });
-    },
-    onCoreFailure: (method: string, status: string) => failures.inc({ method, status }),
+    ...requestMetrics(registers),
+    ...coreMetrics(registers),
+    ...waitMetrics(registers, waiting),
   };
 }

@@ -122,16 +122,19 @@ async function checkGeneratedCode(): Promise<void> {
   });
 }
 
-/** The document is what a gateway serves, so that nothing else can be linted by mistake. */
+/** The documents are what a gateway serves, so that nothing else can be linted by mistake. */
 async function checkDescription(): Promise<void> {
   const { startDescribed } = await import('./support/described/start_described.ts');
   const { described, stop } = await startDescribed();
   await stop();
   await withFolder(async (folder) => {
-    const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(described.document));
-    const said = await tool('redocly', 'lint', file, '--extends', 'recommended', '--format', 'stylish');
-    if (/warning/i.test(said)) throw new Fault(said);
+    const documents = { 'openapi.json': described.document, 'console.json': described.consoleDocument };
+    for (const [name, document] of Object.entries(documents)) {
+      const file = join(folder, name);
+      writeFileSync(file, JSON.stringify(document));
+      const said = await tool('redocly', 'lint', file, '--extends', 'recommended', '--format', 'stylish');
+      if (/warning/i.test(said)) throw new Fault(said);
+    }
   });
 }
 

@@ -1,4 +1,4 @@
-// What the gateway asks of the core in one call, by the method itself. client.ts has what is grouped or watched.
+// Single calls to the core, by the method itself. client.ts has those that are grouped or watched.
 import {
   create,
   type DescMessage,
@@ -30,9 +30,9 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
 
 type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'>;
 
-/** Reads, which change nothing, and cancelling, which answers the same again. */
+/** Reads and previews, which change nothing, and cancelling, which answers the same again. */
 const mayBeRepeated = ({ name }: DescMethod): boolean =>
-  /^(Get|List)[A-Z]/.test(name) || name === MessageService.method.cancelMessage.name;
+  /^(Get|List|Preview|Check)[A-Z]/.test(name) || name === MessageService.method.cancelMessage.name;
 
 /** Calls, and once more when the first call never left; a read also when the connection broke. */
 export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Promise<T> {
@@ -44,7 +44,7 @@ export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Pro
   }
 }
 
-/** Binds it to the channel. Endpoints, payment providers and judges of passwords may take long. */
+/** Makes `ask`. What waits for endpoints, payment providers or passwords has more time than a read. */
 export function createAsk(
   channel: Pick<RpcChannel, 'unary'>,
   { readTimeoutMs, sendTimeoutMs, planTimeoutMs }: Timeouts,

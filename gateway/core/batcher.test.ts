@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { Refusal } from '../edge/errors.ts';
-import { createCoreBatcher, Neighbours } from './batcher.ts';
+import { createCoreBatcher } from './batcher.ts';
 
 /** A batcher whose batches are answered by the test. */
 type Bounds = { maxBatch: number; maxInFlight: number; worthAnother: number; maxItems: number };
@@ -159,68 +159,4 @@ describe('a batcher', () => {
     expect(await fresh).toBe(30);
     await expect(stale).rejects.toThrow(Refusal);
   });
-});
-
-test('batchers of several replicas keep step: a small batch waits for the neighbour’s, a large one does not', async () => {
-  const clock = new ManualClock();
-  const neighbours = new Neighbours();
-  const left: { replica: string; size: number; answer: () => void }[] = [];
-  const open = (replica: string) =>
-    createCoreBatcher<number, number>({
-      maxBatch: 500,
-      maxInFlight: 2,
-      worthAnother: 4,
-      lateMs: 250,
-      maxItems: 100,
-      maxWaitMs: 5_000,
-      clock,
-      neighbours,
-      run: (items) =>
-        new Promise((resolve) => {
-          left.push({ replica, size: items.length, answer: () => resolve(items) });
-        }),
-    });
-  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  const [one, two] = [open('one'), open('two')];
-  const leaves = () => left.map(({ replica, size }) => `${replica} ${size}`);
-
-  void one(1);
-  await turn();
-  void two(1);
-  await turn();
-  expect(leaves()).toEqual(['one 1']);
-  left[0]?.answer();
-  await turn();
-  expect(leaves()).toEqual(['one 1', 'two 1']);
-  void one(1);
-  void one(2);
-  await turn();
-  expect(leaves()).toEqual(['one 1', 'two 1', 'one 2']);
-});
-
-test('of two batches that are ready at once the one that did not leave leaves when the other is back', async () => {
-  const neighbours = new Neighbours();
-  const left: (() => void)[] = [];
-  const open = () =>
-    createCoreBatcher<number, number>({
-      maxBatch: 500,
-      maxInFlight: 2,
-      worthAnother: 4,
-      lateMs: 250,
-      maxItems: 100,
-      maxWaitMs: 5_000,
-      clock: new ManualClock(),
-      neighbours,
-      run: (items) => new Promise((resolve) => left.push(() => resolve(items))),
-    });
-  const [one, two] = [open(), open()];
-  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  const answers = Promise.all([one(1), two(2)]);
-  await turn();
-  expect(left.length).toBe(1);
-  left[0]?.();
-  await turn();
-  expect(left.length).toBe(2);
-  left[1]?.();
-  expect(await answers).toEqual([1, 2]);
 });

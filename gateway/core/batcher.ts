@@ -6,74 +6,42 @@ import { unavailable } from '../edge/errors.ts';
 /** Runs a batch; returns one answer for each item, in order. */
 export type RunBatch<In, Out> = (items: In[]) => Promise<Answer<Out>[]>;
 
-/** What batchers know of each other's batches when they share what runs at once: one for each replica of the core. */
-export class Neighbours {
-  inFlight = 0;
-  newestLeftMs = 0;
-  readonly #looks = new Set<() => void>();
-
-  /** Looks again when a batch of any of them has come back. */
-  lookLater(look: () => void): void {
-    this.#looks.add(look);
-  }
-
-  onBack(): void {
-    this.inFlight--;
-    const looks = [...this.#looks];
-    this.#looks.clear();
-    for (const look of looks) look();
-  }
-}
-
-interface CoreBatcherOptions<In, Out> {
-  /** Those that it keeps step with; itself alone when left out. */
-  neighbours?: Neighbours;
+/** The bounds of a batcher. */
+export interface CoreBatching {
   /** Most items in a batch. */
   maxBatch: number;
   /** Most batches that run at once. */
   maxInFlight: number;
   /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
   worthAnother: number;
-  /** A batch that has been in flight for so long keeps nobody waiting for it: few items may leave beside it, too. */
+  /** No item waits for a batch that has been in flight for so long: few items may leave beside it, too. */
   lateMs: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
   /** An item whose batch could not leave within this time is refused as unavailable; it was never sent. */
   maxWaitMs: number;
   clock: Clock;
-  run: RunBatch<In, Out>;
   /** Called with each batch's size. */
   onBatch?: (size: number) => void;
 }
 
-type GateOptions = Pick<
-  CoreBatcherOptions<never, never>,
-  'maxBatch' | 'maxInFlight' | 'worthAnother' | 'lateMs' | 'clock'
->;
-
-function severalAtOnce(
-  { maxBatch, maxInFlight, worthAnother, lateMs, clock }: GateOptions,
-  neighbours: Neighbours,
-): Gate {
+function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: CoreBatching): Gate {
+  let newestLeftMs = 0;
   let isWatched = false;
   return {
     mayLeave(inFlight, waiting) {
-      if (neighbours.inFlight === 0) return true;
+      if (inFlight === 0) return true;
       if (inFlight >= maxInFlight) return false;
-      // Beside a neighbour's batch half as many will do: the two keep two replicas busy.
-      const worth = inFlight === 0 ? worthAnother / 2 : worthAnother;
-      return waiting >= Math.min(worth, maxBatch) || clock.nowMs() - neighbours.newestLeftMs >= lateMs;
+      return waiting >= Math.min(worthAnother, maxBatch) || clock.nowMs() - newestLeftMs >= lateMs;
     },
     onLeave() {
-      neighbours.inFlight++;
-      neighbours.newestLeftMs = clock.nowMs();
+      newestLeftMs = clock.nowMs();
     },
-    /** Looks again when a batch is back or those in flight are late; one timer at a time, and none while nobody waits. */
+    /** Looks again when those in flight are late; one timer at a time, and none while no item waits. */
     onDelayed(inFlight, look) {
-      neighbours.lookLater(look);
       if (isWatched || inFlight >= maxInFlight) return;
       isWatched = true;
-      const dueMs = Math.max(neighbours.newestLeftMs + lateMs - clock.nowMs(), 1);
+      const dueMs = Math.max(newestLeftMs + lateMs - clock.nowMs(), 1);
       clock.setTimeout(() => {
         isWatched = false;
         look();
@@ -88,10 +56,12 @@ interface Entry<In> {
 }
 
 /** Makes a batcher. */
-export function createCoreBatcher<In, Out>(options: CoreBatcherOptions<In, Out>): Batcher<In, Out> {
-  const { maxBatch, maxItems, maxWaitMs, clock, onBatch, neighbours = new Neighbours() } = options;
+export function createCoreBatcher<In, Out>(
+  options: CoreBatching & { run: RunBatch<In, Out> },
+): Batcher<In, Out> {
+  const { maxBatch, maxItems, maxWaitMs, clock, onBatch } = options;
 
-  const runFresh = async (entries: readonly Entry<In>[]): Promise<Answer<Out>[]> => {
+  const run = async (entries: readonly Entry<In>[]): Promise<Answer<Out>[]> => {
     const oldestMs = clock.nowMs() - maxWaitMs;
     // Entries are in order of arrival: the stale ones, if any, come first.
     const fresh = entries.findIndex(({ enteredMs }) => enteredMs >= oldestMs);
@@ -104,14 +74,18 @@ export function createCoreBatcher<In, Out>(options: CoreBatcherOptions<In, Out>)
     return stale === 0 ? results : [...refused, ...results];
   };
 
-  const run = (entries: readonly Entry<In>[]) => runFresh(entries).finally(() => neighbours.onBack());
-
   const batcher = createBatcher<Entry<In>, Out>({
     maxBatch,
     maxItems,
     refusal: unavailable,
-    gate: severalAtOnce(options, neighbours),
+    gate: severalAtOnce(options),
     run,
   });
   return (item) => batcher({ item, enteredMs: clock.nowMs() });
+}
+
+/** The results of a batch. A core that answers too few or too many cannot be trusted about any of them: UNAVAILABLE. */
+export function oneEach<Out>(items: readonly unknown[], results: Out[]): Out[] {
+  if (results.length !== items.length) throw unavailable();
+  return results;
 }

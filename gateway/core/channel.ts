@@ -1,6 +1,6 @@
 // The way to the core: calls of protobuf-es methods through grpc-js, each to the replica that stands best and has least
 // under way, so that one that froze or died costs the next call nothing. It knows transport, deadlines and failures;
-// which call may be repeated is decided in core.ts.
+// ask.ts and send.ts decide which call may be repeated.
 import { isIP } from 'node:net';
 import { checkServerIdentity, createSecureContext } from 'node:tls';
 import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
@@ -54,8 +54,8 @@ interface RpcChannelOptions {
 
 /** How a call is made, where it is not as usual. */
 interface CallOptions {
-  /** The index of the replica that is asked while none stands better. */
-  at?: number | undefined;
+  /** Asks the first of the replicas that stand best, however much it has under way. */
+  prefersFirst?: boolean;
   /** The secret of the session on whose behalf it is made; empty for a browser without one. */
   session?: string | undefined;
 }
@@ -114,23 +114,12 @@ export class RpcChannel {
     this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
   }
 
-  /** How each replica is addressed. */
-  get targets(): readonly string[] {
-    return this.#replicas.map(({ target }) => target);
-  }
-
-  /** Whether no replica stands better than this one of `targets`. */
-  standsBest(index: number): boolean {
-    const replica = this.#replicas[index];
-    return replica !== undefined && !this.#replicas.some((other) => other.standsAbove(replica));
-  }
-
   /** Calls a method. Throws a Refusal: the core's own, or CallFailed when the core did not answer. */
   unary<I extends DescMessage, O extends DescMessage>(
     method: Method<I, O>,
     request: MessageShape<I>,
     timeoutMs: number,
-    { at, session }: CallOptions = {},
+    { prefersFirst, session }: CallOptions = {},
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
@@ -138,8 +127,8 @@ export class RpcChannel {
     const metadata = this.#metadata.clone();
     if (session !== undefined) metadata.set(sessionHeader, session);
     return new Promise((resolve, reject) => {
-      const home = at !== undefined && this.standsBest(at) ? this.#replicas[at] : undefined;
-      (home ?? this.#choose()).unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {
+      const replica = prefersFirst ? this.#first() : this.#choose();
+      replica.unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {
         this.#inFlight--;
         if (fault) reject(this.#refusal(method, fault));
         else resolve(response as MessageShape<O>);
@@ -190,6 +179,11 @@ export class RpcChannel {
       if (replica.isBetterThan(best)) best = replica;
     }
     return best;
+  }
+
+  /** The first of those that stand best: at every gateway the same one, if all list them alike. */
+  #first(): Replica {
+    return this.#replicas.reduce((best, replica) => (replica.standsAbove(best) ? replica : best));
   }
 
   #renew(texts: TlsTexts): void {

@@ -22,8 +22,6 @@ import { createCore } from './client.ts';
 function coreOn(unary: (method: string, request: unknown) => unknown) {
   const calls: { method: string; request: unknown }[] = [];
   const channel = {
-    targets: ['core'],
-    standsBest: () => true,
     unary: async ({ name }: { name: string }, request: unknown) => {
       calls.push({ method: name, request });
       return unary(name, request);
@@ -218,50 +216,25 @@ describe('a brief answer', () => {
   });
 });
 
-describe('several replicas', () => {
-  /** Two replicas; calls without a replica of their own go to none of them. */
-  function coreOnTwo(answer: (request: SendMessagesRequest, at: number | undefined) => Promise<unknown>) {
-    const clock = new ManualClock();
-    const away = new Set<number>();
-    const channel = {
-      targets: ['one', 'two'],
-      standsBest: (index: number) => !away.has(index),
-      unary: async (_method: unknown, request: unknown, _timeoutMs: number, { at }: { at?: number } = {}) =>
-        answer(request as SendMessagesRequest, at),
-    } as unknown as RpcChannel;
-    return { core: createCore({ channel, clock, limits: defaultLimits }), clock, away };
-  }
-  const ofAccount = (accountId: bigint) => create(OutboundTextSchema, { accountId, body: 'x' });
-
-  test('several replicas: an account’s texts go to one of them, and elsewhere while it is away', async () => {
-    const asked: (number | undefined)[] = [];
-    const { core, away } = coreOnTwo(async (request, at) => {
-      asked.push(at);
-      return accept(request);
-    });
-    for (let turn = 0; turn < 3; turn++) await core.send(ofAccount(7n));
-    const [home] = asked as [number];
-    expect(asked).toEqual([home, home, home]);
-    away.add(home);
-    await core.send(ofAccount(7n));
-    expect(asked.at(-1)).toBe(1 - home);
-    away.clear();
-    await core.send(ofAccount(7n));
-    expect(asked.at(-1)).toBe(home);
-  });
-
-  test('several replicas: while a batch of one stays unanswered, its accounts’ texts are answered by the other', async () => {
-    let frozen: number | undefined;
-    const asked: (number | undefined)[] = [];
-    const { core, clock } = coreOnTwo(async (request, at) => {
-      asked.push(at);
-      frozen ??= at;
-      return at === frozen ? new Promise(() => {}) : accept(request);
-    });
-    void core.send(ofAccount(7n));
-    await until(() => frozen !== undefined);
-    clock.advance(defaultLimits.lateBatchMs);
-    expect(await core.send(ofAccount(7n))).toMatchObject({ outcome: { case: 'accepted' } });
-    expect(asked).toEqual([frozen, 1 - (frozen ?? 0)]);
-  });
+test('texts go to the first core, and elsewhere while a batch of it stays unanswered', async () => {
+  const clock = new ManualClock();
+  const preferences: (boolean | undefined)[] = [];
+  const channel = {
+    unary: async (
+      _method: unknown,
+      request: unknown,
+      _timeoutMs: number,
+      { prefersFirst }: { prefersFirst?: boolean },
+    ) => {
+      preferences.push(prefersFirst);
+      return preferences.length === 2 ? new Promise(() => {}) : accept(request);
+    },
+  } as unknown as RpcChannel;
+  const core = createCore({ channel, clock, limits: defaultLimits });
+  await core.send(textOf('a'));
+  void core.send(textOf('b'));
+  await until(() => preferences.length === 2);
+  clock.advance(defaultLimits.lateBatchMs);
+  expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
+  expect(preferences).toEqual([true, true, false]);
 });

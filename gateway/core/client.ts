@@ -1,4 +1,4 @@
-// What the gateway asks of the core for many clients at once, and what it watches. ask.ts has the single calls.
+// The calls to the core that are made for many clients at once, and what the gateway watches. ask.ts has the single calls.
 import { create } from '@bufbuild/protobuf';
 import {
   Health,
@@ -10,58 +10,28 @@ import {
   type AdmissionRequest,
   type AdmissionResult,
   AdmitRequestSchema,
-  CheckKeysRequestSchema,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type Advance,
   type ChangesPage,
   type ChangesQuery,
   ListChangesRequestSchema,
-  ListCursorsRequestSchema,
-  type MessagePreview,
   MessageService,
-  PreviewMessagesRequestSchema,
-  type SendResult,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors.ts';
-import type { Limits } from '../limits.ts';
 import { repeating } from './ask.ts';
 import { createAskAgain } from './ask_again.ts';
-import { createCoreBatcher, Neighbours } from './batcher.ts';
-import type { RpcChannel } from './channel.ts';
-import { oneEach } from './one_each.ts';
-import { createSends } from './sends.ts';
+import { type CoreBatching, createCoreBatcher, oneEach } from './batcher.ts';
+import { type CoreOptions, createSend } from './send.ts';
 
 export type Core = ReturnType<typeof createCore>;
 
-interface CoreOptions {
-  channel: RpcChannel;
-  clock: Clock;
-  limits: Limits;
-  onBatch?: (name: string) => (size: number) => void;
-}
-
-/** Opens the batchers. Every function throws a Refusal. */
-export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
-  const batchBounds = (batch: string) => ({
-    maxBatch: limits.batch,
-    maxInFlight: limits.batchesInFlight,
-    worthAnother: limits.worthAnotherBatch,
-    lateMs: limits.lateBatchMs,
-    maxItems: limits.batcherItems,
-    maxWaitMs: limits.batcherWaitMs,
-    clock,
-    ...(onBatch && { onBatch: onBatch(batch) }),
-  });
-
+function createAdmit({ channel, limits }: CoreOptions, batching: CoreBatching) {
   const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
     const request = create(AdmitRequestSchema, { requests, leaveLocked });
     const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
-    const { results } = await repeating(admitted, false);
-    return oneEach(requests, results);
+    return oneEach(requests, (await repeating(admitted, false)).results);
   };
   const askAgain = createAskAgain<AdmissionRequest, AdmissionResult>({
     maxKeys: limits.keysAskedAgain,
@@ -69,67 +39,55 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     keyOf: ({ apiKey }) => apiKey,
     ask: (requests) => judge(requests, false),
   });
-  const admit = createCoreBatcher<AdmissionRequest, AdmissionResult>({
-    ...batchBounds('admit'),
+  return createCoreBatcher<AdmissionRequest, AdmissionResult>({
+    ...batching,
     run: async (requests) => askAgain(requests, await judge(requests, true)),
   });
+}
 
-  const neighbours = new Neighbours();
-  const send = createSends({
-    channel,
-    clock,
-    limits,
-    batched: (run) =>
-      createCoreBatcher<OutboundText, SendResult>({ ...batchBounds('send'), neighbours, run }),
-  });
-
-  const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
+function createListChanges({ channel, clock, limits }: CoreOptions, batching: CoreBatching) {
+  const read = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
     const request = create(ListChangesRequestSchema, { queries });
-    const method = MessageService.method.listChanges;
-    const { pages } = await channel.unary(method, request, limits.readTimeoutMs);
+    const { pages } = await channel.unary(MessageService.method.listChanges, request, limits.readTimeoutMs);
     return oneEach(queries, pages);
   };
-  const changes = createCoreBatcher<ChangesQuery, ChangesPage>({
-    ...batchBounds('changes'),
-    run: (queries) => repeating(() => readChanges(queries), true),
+  const pageOf = createCoreBatcher<ChangesQuery, ChangesPage>({
+    ...batching,
+    run: (queries) => repeating(() => read(queries), true),
   });
-  const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {
+  return async (query: ChangesQuery): Promise<ChangesPage> => {
     const untilMs = clock.nowMs() + limits.readTimeoutMs;
     for (;;) {
-      const page = await changes(query);
+      const page = await pageOf(query);
       // The batch's other pages filled the answer. Asking again is another turn, behind those who wait.
       if (!page.hasMore || page.messages.length > 0) return page;
       if (clock.nowMs() >= untilMs) throw unavailable();
     }
   };
+}
 
-  const read: RpcChannel['unary'] = (method, request, timeoutMs) =>
-    repeating(() => channel.unary(method, request, timeoutMs), true);
-  const readMs = limits.readTimeoutMs;
+/** Opens the batchers. Every function throws a Refusal. */
+export function createCore(options: CoreOptions) {
+  const { channel, clock, limits, onBatch } = options;
+  const batching = (name: string): CoreBatching => ({
+    maxBatch: limits.batch,
+    maxInFlight: limits.batchesInFlight,
+    worthAnother: limits.worthAnotherBatch,
+    lateMs: limits.lateBatchMs,
+    maxItems: limits.batcherItems,
+    maxWaitMs: limits.batcherWaitMs,
+    clock,
+    ...(onBatch && { onBatch: onBatch(name) }),
+  });
 
   return {
     /** Judges a key; a refused request is a result, not a throw, because it carries the key's allowance. */
-    admit,
+    admit: createAdmit(options, batching('admit')),
     /** Sends one text; a refused one is a result, as with admit. */
-    send,
+    send: createSend(options, batching('send')),
     /** Reads a page of the change feed. */
-    listChanges,
+    listChanges: createListChanges(options, batching('changes')),
 
-    /** What would become of up to 500 texts that are admitted already. */
-    async previewMessages(texts: OutboundText[]): Promise<MessagePreview[]> {
-      const request = create(PreviewMessagesRequestSchema, { texts });
-      return oneEach(texts, (await read(MessageService.method.previewMessages, request, readMs)).previews);
-    },
-    /** Whether each of up to 2,000 account keys works; counts no request. */
-    async checkKeys(apiKeys: string[]): Promise<boolean[]> {
-      const request = create(CheckKeysRequestSchema, { apiKeys });
-      return oneEach(apiKeys, (await read(AccessService.method.checkKeys, request, readMs)).valid);
-    },
-    /** The newest seq of up to 10,000 accounts. */
-    async listCursors(accountIds: bigint[]): Promise<Advance[]> {
-      const request = create(ListCursorsRequestSchema, { accountIds });
-      return (await read(MessageService.method.listCursors, request, readMs)).cursors;
-    },
     /** Hears of every account's advances; the first, empty one says that the watch holds. */
     watchChanges(listener: { onAdvances(advances: Advance[]): void; onEnd(): void }): () => void {
       return channel.stream(MessageService.method.watchChanges, create(WatchChangesRequestSchema), {
@@ -137,7 +95,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
         onEnd: () => listener.onEnd(),
       });
     },
-    /** Whether a replica of the core says that it can serve; false when none answers within `timeoutMs`. */
+    /** Whether a core says that it can serve; false when none answers within `timeoutMs`. */
     async isServing(timeoutMs: number): Promise<boolean> {
       const health = channel.unary(Health.method.check, create(HealthCheckRequestSchema), timeoutMs);
       return health.then(

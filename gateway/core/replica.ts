@@ -67,11 +67,6 @@ export class Replica {
     return this.#standing;
   }
 
-  /** Its address. */
-  get target(): string {
-    return this.#options.target;
-  }
-
   /** True when it stands better than another one, whatever either has under way. */
   standsAbove(other: Replica): boolean {
     return ranks[this.#standing] < ranks[other.#standing];

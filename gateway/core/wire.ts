@@ -10,7 +10,7 @@ import {
 /** A generated method whose request and response types are known. */
 export type Method<I extends DescMessage, O extends DescMessage> = DescMethod & { input: I; output: O };
 
-/** What the transport needs to know of a method. */
+/** A method as the transport calls it. */
 export interface Wire<In, Out> {
   path: string;
   serialize: (message: In) => Buffer;

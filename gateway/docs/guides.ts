@@ -5,7 +5,7 @@ import { type KeptAnswer, keepAnswer } from '../edge/kept_answer.ts';
 import { Html, html } from '../pages/page.ts';
 import { guideNames, renderSitePage, type SiteFiles, titleOf } from './site_page.ts';
 
-/** What the guides need besides their text. */
+/** The files that the guides need besides their text. */
 interface GuideFiles extends SiteFiles {
   /** Where each picture is served, by its file's name. */
   pictures: ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ const markdownWith = (pictures: GuideFiles['pictures']) =>
     },
   });
 
-/** What may be wider than a phone scrolls by itself instead of the page, also by the keyboard. */
+/** Lets parts that may be wider than a phone scroll by themselves instead of the page, also by the keyboard. */
 const makeScrollable = (text: string) =>
   text
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')

@@ -11,7 +11,7 @@ import { schemeScript } from './scheme.ts';
 import { renderSitePage, type SiteFiles } from './site_page.ts';
 import { siteStyle } from './site_style.ts';
 
-/** What is served under /docs. */
+/** The pages and files under /docs. */
 export interface Docs {
   /** The reference itself. */
   html: KeptAnswer;

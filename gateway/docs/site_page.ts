@@ -1,4 +1,4 @@
-// What every page under /docs has around it: the same head, the mark, the list of guides and the way to the console.
+// The frame of every page under /docs: the same head, the mark, the list of guides and the way to the console.
 import { Html, html } from '../pages/page.ts';
 
 /** The guides by name, in the order in which they are listed. A guide's file and path have its name. */
@@ -30,7 +30,7 @@ export interface SiteFiles {
 }
 
 interface SitePage {
-  /** What the page is called: in the window's title, after the service's name. */
+  /** The page's name: in the window's title, after the service's name. */
   title: string;
   /** The path that it is served under. */
   path: string;

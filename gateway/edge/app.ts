@@ -49,7 +49,7 @@ declare module 'fastify' {
     summary?: string;
     /** The core's method that a route is for, by which admission judges its key; a route without one takes none. */
     admittedFor?: DescMethod;
-    /** What a route of the console needs; absent for every other. Its codes and its schemas are the console's own. */
+    /** The needs of a route of the console; absent for every other. Its codes and its schemas are the console's own. */
     session?: SessionNeed;
     /** True when the handler asks for admission together with its own call. */
     admitsItself?: boolean;
@@ -59,13 +59,13 @@ declare module 'fastify' {
     id?: string;
     /** Its chapter in the API document. */
     tag?: Tag;
-    /** What the summary leaves unsaid, in a few sentences. */
+    /** More than the summary says, in a few sentences. */
     description?: string;
     /** The documented codes besides those of every route, of admission and of bodies. */
     refusals?: readonly (PublicCode | ConsoleCode)[];
     /** The documented headers of a 200 besides those of every answer, each with its meaning. */
     answerHeaders?: Readonly<Record<string, string>>;
-    /** What a 200 is, unless it is JSON. */
+    /** The type of a 200, unless it is JSON. */
     mediaType?: string;
     /** A list of the body whose items the handler judges one by one, and what each of them holds. */
     judgesEach?: { name: string; schema: TSchema };
@@ -81,9 +81,9 @@ declare module 'fastify' {
     presentedKey: string | null;
     /** The session that a request to a route of the console came with, whatever it is worth. */
     session: Session | null;
-    /** The names that nobody knows here, for the answer to name. */
+    /** The unknown names of the request, for the answer to name. */
     ignoredFields: IgnoredFields | null;
-    /** What admission is still to be asked for; the handler takes it. */
+    /** The question that admission is still to be asked; the handler takes it. */
     atTheDoor: AdmissionRequest | null;
   }
 }

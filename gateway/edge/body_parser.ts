@@ -10,7 +10,7 @@ type Done = (error: Error | null, body?: unknown) => void;
 
 /** One kind of body. */
 interface BodyKind {
-  /** What a body of another type is refused with; undefined for a fitting one. */
+  /** The refusal of a body of another type; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
   parse(bytes: Buffer): { value: unknown } | { refusal: Refusal };
 }
@@ -82,6 +82,9 @@ export const refuseEncoding = (headers: IncomingHttpHeaders): Refusal | undefine
     ? invalidRequest('the request body must not be compressed', 415)
     : undefined;
 };
+
+/** Bodies of providers, as they came: their signatures cover each byte. */
+export const rawBody: BodyKind = { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) };
 
 const jsonBody: BodyKind = {
   refuseType(headers) {

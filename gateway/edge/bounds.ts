@@ -1,4 +1,4 @@
-// What a request is refused for before anything of it is looked at: too many headers, a Host that is missing or comes
+// Reasons to refuse a request before anything of it is looked at: too many headers, a Host that is missing or comes
 // twice, a body whose end others may see elsewhere, and more requests on one connection than an honest client leaves
 // unanswered.
 import type { IncomingMessage, ServerResponse } from 'node:http';

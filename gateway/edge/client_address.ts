@@ -1,6 +1,7 @@
-// Who is asking, by address: the peer, or the client that a proxy of the operator's names in
-// X-Forwarded-For. Read from the right, because whatever stands further left was written by whoever came first.
+// The client's address: the peer, or the client that a proxy of the operator names in X-Forwarded-For. The header is read
+// from the right, because anybody may have written what stands further left.
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Proxies in a row that are followed. */
 const mostHops = 10;
@@ -24,16 +25,10 @@ export function isTrustedPeer(peer: string | undefined, proxies: BlockList | und
   return proxies !== undefined && address !== undefined && isTrusted(proxies, address);
 }
 
-/** The first 64 bits of an IPv6 address: whoever has one of them usually has them all. */
+/** The first 64 bits of an IPv6 address: a client that has one of them usually has them all. */
 function networkOf(address: string): string {
-  const [left = '', right] = address.toLowerCase().split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  // An address that ends in dotted form has one group less than it stands for.
-  const written = head.length + tail.length + (address.includes('.') ? 1 : 0);
-  const zeros = right === undefined ? [] : new Array<string>(Math.max(0, 8 - written)).fill('0');
-  const groups = [...head, ...zeros, ...tail].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 /**
@@ -50,7 +45,7 @@ export function clientAddress(
     const hops = String(forwarded).split(',');
     for (let hop = 0; hop < mostHops && hops.length > 0 && isTrusted(proxies, client); hop++) {
       const named = cleanAddress(hops.pop() ?? '');
-      // What is no address was not written by a proxy that is worth its trust: the last one known is counted.
+      // A proxy that is worth its trust writes addresses alone: otherwise the last known one counts.
       if (named === undefined) break;
       client = named;
     }

@@ -9,7 +9,7 @@ import { Refusal } from './errors.ts';
 const mostOfOwner = 2;
 const mostOfAll = 16;
 
-/** What a file is made of. */
+/** How a file is read and written. */
 interface Pages<Page> {
   /** Its first line. */
   head: string;
@@ -56,7 +56,7 @@ export class CsvFiles {
     const end = this.#begin(owner);
     let file: Readable | undefined;
     try {
-      // What is refused is refused before a status is out.
+      // A refusal has to come before a status is out.
       const first = await read(undefined);
       reply.header('content-type', 'text/csv; charset=utf-8');
       if (request.method === 'HEAD') return '';

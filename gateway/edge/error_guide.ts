@@ -1,4 +1,4 @@
-// What each error code means and what a client does about it, in one table: the API document and the guide for agents
+// The meaning of each error code, and a client's remedy, in one table: the API document and the guide for agents
 // are made of it.
 
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
@@ -7,13 +7,13 @@ import type { ConsoleCode, PublicCode } from './errors.ts';
 interface ErrorAdvice {
   /** Completes "the code means: ...". */
   means: string;
-  /** What to do about it. */
+  /** The remedy. */
   advice: string;
   /** An error text of that code, as it may be answered. */
   example: string;
 }
 
-/** What those of the console mean; its pages say what to do. */
+/** The codes of the console; its pages say what to do about them. */
 export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advice'>>> = {
   not_signed_in: { means: 'There is no session, or it has ended.', example: 'sign in first' },
   wrong_credentials: {
@@ -21,7 +21,7 @@ export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advic
     example: 'the e-mail address or the password is wrong',
   },
   proof_needed: {
-    means: 'Whoever changes how they sign in proves once more who they are, within five minutes before.',
+    means: 'A person who changes how they sign in has to prove who they are, within five minutes before.',
     example: 'show once more that it is you, by your password or a passkey',
   },
   forbidden: {

@@ -88,7 +88,7 @@ export class Refusal extends Error {
 export const errorBody = (refusal: Refusal): string =>
   JSON.stringify({ error: refusal.message, code: publicError(refusal.code).code });
 
-/** What the core said, as a refusal. */
+/** An error of the core as a refusal. */
 export function refusalFrom({ code, message, retryAfterSeconds }: ErrorDetail): Refusal {
   return new Refusal(
     code,

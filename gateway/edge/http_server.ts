@@ -35,33 +35,61 @@ interface ServerOptions {
 }
 
 /** Makes the server without routes; the caller adds them and listens. */
-export function createServer({
-  tls,
-  limits,
-  log,
-  metrics,
-  table,
-  admission,
-  sessions,
-  bodies,
-  isStopping,
-}: ServerOptions): App {
+export function createServer(options: ServerOptions): App {
+  const { limits, log, metrics, table, bodies } = options;
   const countUnknown = metrics.forRoute('unknown', 'any');
   const countError = (status: number) => countUnknown(status, 0);
-  const logsRequests = log.isLevelEnabled('debug');
-
   const bounds = createEdgeBounds(limits);
+  const app = openFastify(options, countError);
 
+  app.server.maxHeadersCount = bounds.keptHeaders;
+  watchSockets(app.server, limits, countError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', createBodyParser(bodies, limits));
+  for (const name of ['caller', 'presentedKey', 'session', 'atTheDoor', 'ignoredFields'])
+    app.decorateRequest(name, null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    addEdgeHeaders(request, reply);
+    const fault = bounds.refuse(request.raw, reply.raw);
+    if (fault) {
+      reply.raw.shouldKeepAlive = false;
+      if (request.is404) countError(fault.status);
+      done(fault);
+    } else if (request.is404) {
+      // Answered before the body is read: no method or body of an unknown path is of interest.
+      const { refusal, allow } = table.refuse(request.raw.url ?? '');
+      if (allow !== undefined) reply.header('allow', allow);
+      countError(refusal.status);
+      done(refusal);
+    } else {
+      done();
+    }
+  });
+  addRouteHooks(app, options);
+
+  app.setErrorHandler(async (error, request, reply) => {
+    sendRefusal(reply, (await options.admission.settle(request, reply)) ?? toRefusal(error, log));
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { refusal } = table.refuse(request.raw.url ?? '');
+    sendRefusal(reply, refusal);
+  });
+  return app;
+}
+
+function openFastify({ tls, limits, log }: ServerOptions, onError: (status: number) => void): App {
   const transport = {
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
     maxHeaderSize: limits.headerBytes,
-    // Node would answer a missing Host without our Error shape; the hook below does it with one.
+    // Node would answer a missing Host without our Error shape; a hook does it with one.
     requireHostHeader: false,
   };
   const secured = tls && { https: { ...transport, ...listenerOptions(tls, limits.headersTimeoutMs) } };
 
-  const app = fastify({
+  return fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -87,46 +115,29 @@ export function createServer({
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       addEdgeHeaders(request, reply);
       const refusal = toRefusal(error, log);
-      countError(refusal.status);
+      onError(refusal.status);
       sendRefusal(reply, refusal);
     },
-    clientErrorHandler: (error, socket) => answerSocketError(error, socket, countError),
+    clientErrorHandler: (error, socket) => answerSocketError(error, socket, onError),
   }).withTypeProvider<TypeBoxTypeProvider>();
+}
 
-  app.server.maxConnections = limits.connections;
-  app.server.maxHeadersCount = bounds.keptHeaders;
+/** Takes the requests that Node would answer in its own words, or not at all. */
+function watchSockets(server: Server, limits: Limits, onError: (status: number) => void): void {
+  server.maxConnections = limits.connections;
   // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countError));
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket: Socket) => answerConnect(socket, onError));
   // Asked for once, the address of a connection stays known after its client has left.
   for (const event of ['connection', 'secureConnection'])
-    app.server.on(event, (socket: Socket) => void socket.remoteAddress);
-  closeIdleLater(app.server);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', createBodyParser(bodies, limits));
-  app.decorateRequest('caller', null);
-  app.decorateRequest('presentedKey', null);
-  app.decorateRequest('session', null);
-  app.decorateRequest('atTheDoor', null);
-  app.decorateRequest('ignoredFields', null);
+    server.on(event, (socket: Socket) => void socket.remoteAddress);
+  closeIdleLater(server);
+}
 
-  app.addHook('onRequest', (request, reply, done) => {
-    addEdgeHeaders(request, reply);
-    const fault = bounds.refuse(request.raw, reply.raw);
-    if (fault) {
-      reply.raw.shouldKeepAlive = false;
-      if (request.is404) countError(fault.status);
-      done(fault);
-    } else if (request.is404) {
-      // Answered before the body is read: no method or body of an unknown path is of interest.
-      const { refusal, allow } = table.refuse(request.raw.url ?? '');
-      if (allow !== undefined) reply.header('allow', allow);
-      countError(refusal.status);
-      done(refusal);
-    } else {
-      done();
-    }
-  });
+/** Each route gets the door that its config asks for; each answer is noted and counted. */
+function addRouteHooks(app: App, options: ServerOptions): void {
+  const { log, metrics, table, admission, sessions, bodies, isStopping } = options;
+  const logsRequests = log.isLevelEnabled('debug');
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     admission.note(request, reply);
@@ -141,7 +152,7 @@ export function createServer({
     if (admittedFor !== undefined)
       route.onRequest = admitsItself ? admission.within(admittedFor) : admission.before(admittedFor);
     if (session !== undefined) route.onRequest = sessions.before(session);
-    // What others call (providers, browsers that load a page) has no summary, and names of its own.
+    // Routes that others call (providers, browsers that load a page) have no summary, and names of their own.
     if (route.config?.summary !== undefined) {
       const own = route.preValidation ?? [];
       route.preValidation = [holdFields(route), ...(Array.isArray(own) ? own : [own])];
@@ -157,19 +168,9 @@ export function createServer({
       done();
     };
   });
-
-  app.setErrorHandler(async (error, request, reply) => {
-    sendRefusal(reply, (await admission.settle(request, reply)) ?? toRefusal(error, log));
-    return reply;
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const { refusal } = table.refuse(request.raw.url ?? '');
-    sendRefusal(reply, refusal);
-  });
-  return app;
 }
 
-/** What every answer carries. A route may replace all but the id: what it serves may be kept by whoever fetched it. */
+/** Sets the headers of every answer. A route may replace all but the id: clients may keep its answers. */
 function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');

@@ -1,4 +1,4 @@
-// The names of a request that nobody knows, as the header of its answer has them.
+// The unknown names of a request, as the header of its answer has them.
 
 /** The header: names, percent-encoded, with commas between. */
 export const ignoredFieldsHeader = 'ignored-fields';

@@ -1,4 +1,4 @@
-// Answers that are the same for everybody: kept as bytes, named by an ETag, kept by whoever fetched them.
+// Answers that are the same for everybody: kept as bytes, and named by an ETag, so that clients can keep them too.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -26,7 +26,7 @@ export function keepAnswer(
   return { bytes, contentType, cacheControl, etag: `"${nameBytes(bytes)}"` };
 }
 
-/** Answers it, or 304 to whoever has it. */
+/** Answers it, or 304 to a client that has it. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
   reply.header('etag', kept.etag).header('cache-control', kept.cacheControl);
   const known = request.headers['if-none-match'];

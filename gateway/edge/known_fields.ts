@@ -6,7 +6,7 @@ import { createNearest } from '../../runtime/nearest_name.ts';
 import { invalidRequest } from './errors.ts';
 import { IgnoredFields } from './ignored_fields.ts';
 
-/** What keeps the names that were ignored until the answer goes out: the request. */
+/** The request, which keeps the ignored names until the answer goes out. */
 interface Carrier {
   ignoredFields: IgnoredFields | null;
 }
@@ -25,7 +25,7 @@ interface Schema extends TSchema {
 /** Two letters of a short word make it another word: up to four letters one may differ, up to two none. */
 const mostChanges = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
 
-/** What may be a misspelt name: brackets and the like are other people's ways to write lists and paths. */
+/** Names that may be misspelt ones. Brackets and the like are other people's ways to write lists and paths. */
 const word = /^[\p{L}\p{N}_\s-]+$/u;
 
 const namesOf = (schema: TSchema | undefined) =>
@@ -40,7 +40,7 @@ export class KnownFields {
   readonly #names: ReadonlySet<string>;
   readonly #nearest: (typed: string) => string | undefined;
   readonly #elsewhere: { where: string; nearest: (typed: string) => string | undefined }[];
-  /** What is held against names of its own, in an object or in each one of a list. */
+  /** Fields with names of their own, in an object or in each one of a list. */
   readonly #inner: { name: string; path: string; fields: KnownFields }[] = [];
 
   constructor(schema: TSchema | undefined, elsewhere: readonly Elsewhere[] = [], noun = 'field') {

@@ -41,7 +41,7 @@ export class RouteTable {
     else this.#paths.push({ pattern, methods: [String(route.method)] });
   }
 
-  /** What is answered to a request that no route takes, and the methods that its path allows. */
+  /** The refusal of a request that no route takes, and the methods that its path allows. */
   refuse(url: string): { refusal: Refusal; allow: string | undefined } {
     const path = url.split('?', 1)[0] as string;
     // One path may fit several routes: the one that names it, and one whose parameter it could be.
@@ -57,7 +57,7 @@ export class RouteTable {
    */
   endpoints(): Endpoint[] {
     return this.routes.flatMap(({ method, url, config }) =>
-      config?.summary === undefined || config.session !== undefined
+      config?.summary === undefined || config.tag === 'Console'
         ? []
         : {
             method: String(method),

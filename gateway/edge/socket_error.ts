@@ -1,4 +1,4 @@
-// What arrives but is no HTTP request, or never ends: answered in the Error shape where an answer is still possible,
+// Bytes that are no HTTP request, or one that never ends: answered in the Error shape where an answer is still possible,
 // then the connection is closed. Fastify never sees these.
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
@@ -34,7 +34,7 @@ export function answerSocketError(
     return;
   }
   const underWay = answer?.headersSent === true;
-  // Whoever did not get through a handshake could not read the answer.
+  // A client that did not get through the handshake could not read the answer.
   const isTlsError = /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(error.code ?? '');
   if (error.code === 'ECONNRESET' || isTlsError || !socket.writable || underWay) socket.destroy();
   else onAnswer(writeRefusal(socket, describe(error.code)));

@@ -14,9 +14,9 @@ type UnreadAnswersOptions = Pick<
 /** A request's share of the memory. */
 interface Share {
   accountId: bigint;
-  /** What its answer may take. */
+  /** The most that its answer may take. */
   wanted: number;
-  /** What is counted for it now. */
+  /** The bytes that are counted for it now. */
   counted: number;
   /** Its answer was taken, or its client left. */
   over: boolean;

@@ -1,6 +1,9 @@
 // The guide for agents (SPEC: /llms.txt): enough to send, wait for the reply and act on every error without reading
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
+import { magicNumbers } from '../../runtime/magic_numbers.ts';
+import { errorGuide } from '../edge/error_guide.ts';
+import { publicCodes, statusOf } from '../edge/errors.ts';
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
@@ -8,9 +11,6 @@ import type { EndpointShape } from '../schemas/resources/description.ts';
 import { MessageShape } from '../schemas/resources/message.ts';
 import { UsageShape } from '../schemas/resources/usage.ts';
 import { maxAddressLength } from '../schemas/text_rules.ts';
-import { errorSection } from './error_section.ts';
-import { numberSection } from './number_section.ts';
-import { planSection } from './plan_section.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 
@@ -24,20 +24,15 @@ const enumOf = (schema: object) => ((schema as { enum?: string[] }).enum ?? []).
 
 const fieldsOf = (properties: object) => Object.keys(properties).join(', ');
 
-/** Writes the guide. */
-export function writeGuide(endpoints: readonly Endpoint[], { bodyBytes }: Pick<Limits, 'bodyBytes'>): string {
-  const list = endpoints.map(
-    ({ method, path, auth, summary }) => `- \`${method} ${path}\` (${keyOf[auth]}): ${summary}`,
-  );
-  return `# Textrelay
+const opening = `# Textrelay
 
 > A REST service that sends and receives text messages. JSON in, JSON out; one key per account.
 
 In the examples \`$BASE\` is the address that this guide came from (scheme, host and port) and \`$KEY\` is an account key
 (\`svc_live_...\`). Ask the account's owner for one; keys are never in a URL. Every request carries
-\`Authorization: Bearer $KEY\`.
+\`Authorization: Bearer $KEY\`.`;
 
-## Send a text and wait for the reply
+const sending = `## Send a text and wait for the reply
 
 1. Read where the feed stands, so that only news is waited for: ask above everything that there is, and keep
    \`newest_seq\` as \`$SINCE\`. (An agent that was here before goes on from the value it kept.)
@@ -85,25 +80,25 @@ recipient wrote STOP before it left; send no more).
 A received text has \`keyword\` "stop" when its sender opted out by it: until they write START, sends to them are 409
 \`opted_out\`. \`keyword\` "maybe_stop" ("please stop") was not acted on: read it, and add the sender with
 \`PUT /api/v1/opt-outs/{address}\` if that is what they mean. A machine may answer your answers: after 100 in a row to one recipient,
-and one more every 5 minutes, a further one is 409 \`loop_suspected\`. Then stop answering there; do not repeat it.
+and one more every 5 minutes, a further one is 409 \`loop_suspected\`. Then stop answering there; do not repeat it.`;
 
-## Send once
+const sendingOnce = `## Send once
 
 - Always send \`client_ref\` (1 to ${maxClientRefLength} characters) and write it down before the request.
 - No answer, or 503: the outcome is unknown. Repeat the same request with the same \`client_ref\`. It is sent once, however
   often you repeat, for ever.
 - A repeat answers 200 with the original and \`Idempotent-Replayed: true\`; \`Idempotent-Differs: true\` as well means that
   your repeat asked for another body, recipient or route, and that the original was kept.
-- A refused send (4xx) was not recorded: the same \`client_ref\` can be used again once the reason is gone.
+- A refused send (4xx) was not recorded: the same \`client_ref\` can be used again once the reason is gone.`;
 
-## Be called, or keep the place here
+const delivery = `## Be called, or keep the place here
 
 - A consumer keeps your place: \`PUT /api/v1/consumers/NAME\`, read \`GET /api/v1/consumers/NAME/messages?wait=25\`, then
   \`POST /api/v1/consumers/NAME/ack\` with \`seq\` = \`next_since\` and the \`lease\` of the page. Pass the lease with the next read.
 - A webhook calls you: \`PUT /api/v1/webhooks/NAME\` with \`url\`; keep the \`secret\`, which is shown once. Requests are signed as
-  Standard Webhooks 1.0.0; each event has an \`id\`: drop what you have seen.
+  Standard Webhooks 1.0.0; each event has an \`id\`: drop what you have seen.`;
 
-## Fields
+const fields = `## Fields
 
 - To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the
   account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}: a phone
@@ -114,11 +109,36 @@ and one more every 5 minutes, a further one is 409 \`loop_suspected\`. Then stop
 - Message: ${fieldsOf(MessageShape.properties)}.
 - Usage: ${fieldsOf(UsageShape.properties)}. \`can_send\` false: \`reason\` is the code that a send would be refused with.
 - A misspelt name (\`sendAt\`) is 400. Any other that means nothing here is ignored, and named in the header \`Ignored-Fields\`.
-- Ids are integers. Instants are RFC 3339 in UTC. Fields may be added: ignore those that you do not know.
+- Ids are integers. Instants are RFC 3339 in UTC. Fields may be added: ignore those that you do not know.`;
 
-${errorSection()}
+/** Statuses that are HTTP's own; their code is invalid_request. */
+const httpRefusals = [
+  '405: this path takes another method; `Allow` names it.',
+  '408: the request took too long to arrive; repeat it.',
+  '413: the body is too large. 431: the headers are.',
+  '415: send `Content-Type: application/json`, uncompressed.',
+];
 
-## Limits
+function errorSection(): string {
+  const codes = publicCodes.map((code) => {
+    const { means, advice } = errorGuide[code];
+    return `- \`${code}\` (${statusOf(code)}): ${means} ${advice}`;
+  });
+  return `## Errors
+
+Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program"}\`. Act on \`code\`, never on \`error\`.
+
+${codes.join('\n')}
+
+\`invalid_request\` comes with these statuses as well:
+
+${httpRefusals.map((line) => `- ${line}`).join('\n')}
+
+When no answer comes at all (a timeout, a closed connection), do as for \`unavailable\`. A code that is not listed here:
+treat 4xx as final and 5xx as \`unavailable\`.`;
+}
+
+const limitsSection = ({ bodyBytes }: Pick<Limits, 'bodyBytes'>) => `## Limits
 
 - ${rateLimit} requests in any ${rateWindowSeconds} seconds for each key. \`RateLimit: "key";r=N;t=S\` says with each answer how many
   remain (r) and in how many seconds there are more (t). On 429 wait \`Retry-After\` seconds. Waiting with \`wait=25\`
@@ -129,9 +149,9 @@ ${errorSection()}
 
 \`\`\`sh
 curl -s "$BASE/api/v1/usage" -H "Authorization: Bearer $KEY"
-\`\`\`
+\`\`\``;
 
-## Page through the past
+const paging = `## Page through the past
 
 - Conversations, newest first; pass \`next_cursor\` as \`cursor\` until it is null:
 
@@ -143,16 +163,74 @@ curl -s "$BASE/api/v1/threads?limit=50" -H "Authorization: Bearer $KEY"
 
 \`\`\`sh
 curl -s "$BASE/api/v1/threads/+15005550006/messages?limit=50" -H "Authorization: Bearer $KEY"
+\`\`\``;
+
+const plans = `## Change the plan
+
+What is on offer, then the change:
+
+\`\`\`sh
+curl -s "$BASE/api/v1/tiers"
 \`\`\`
 
-${planSection()}
+\`\`\`sh
+curl -s "$BASE/api/v1/plan" -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"plan":"growth"}'
+\`\`\`
 
-${numberSection()}
+- \`applied\` true: the plan is in effect now, with its cap. \`changed\` says whether a live subscription was switched for it.
+- \`applied\` false: nothing has changed. Give \`checkout_url\` to a person who pays, then read usage until \`plan\` is the new one.
+- Repeating a change is safe: it never charges twice, and a checkout that is still open is answered again.
 
-## All endpoints
+## Platform keys
 
-${list.join('\n')}
+A platform key (\`svc_platform_...\`, \`$PLATFORM_KEY\` here) acts for accounts whose owners linked it. It can list them, read
+their usage and change their plan, and nothing else. \`id\` in the list is what X-SVC-Account takes (\`$ACCOUNT\`):
 
-Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs), [guides](/docs/going-live)
-`;
-}
+\`\`\`sh
+curl -s "$BASE/api/v1/accounts" -H "Authorization: Bearer $PLATFORM_KEY"
+\`\`\`
+
+\`\`\`sh
+curl -s "$BASE/api/v1/usage" -H "Authorization: Bearer $PLATFORM_KEY" -H "X-SVC-Account: $ACCOUNT"
+\`\`\`
+
+\`\`\`sh
+curl -s "$BASE/api/v1/plan" -H "Authorization: Bearer $PLATFORM_KEY" -H "X-SVC-Account: $ACCOUNT" -H "Content-Type: application/json" -d '{"plan":"pro"}'
+\`\`\`
+
+Without X-SVC-Account the answer is 400; an account that is not linked is 404. Account keys leave the header out.`;
+
+const numbers = `## Numbers to try things out with
+
+A service that is being tried out has a simulated phone and a simulated carrier. These numbers belong to nobody, and
+always behave alike there:
+
+${magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`).join('\n')}
+
+An account that has a real route has no simulators, and in production there are none: a text to one of these numbers is
+then a text like any other.`;
+
+const lineOf = ({ method, path, auth, summary }: Endpoint) =>
+  `- \`${method} ${path}\` (${keyOf[auth]}): ${summary}`;
+
+const endpointsSection = (endpoints: readonly Endpoint[]) => `## All endpoints
+
+${endpoints.map(lineOf).join('\n')}
+
+Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs), [guides](/docs/going-live)`;
+
+/** Writes the guide. */
+export const writeGuide = (endpoints: readonly Endpoint[], limits: Pick<Limits, 'bodyBytes'>): string =>
+  `${[
+    opening,
+    sending,
+    sendingOnce,
+    delivery,
+    fields,
+    errorSection(),
+    limitsSection(limits),
+    paging,
+    plans,
+    numbers,
+    endpointsSection(endpoints),
+  ].join('\n\n')}\n`;

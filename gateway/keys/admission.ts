@@ -59,7 +59,7 @@ function sessionKeyOf(request: FastifyRequest, proxies: BlockList | undefined): 
   return account instanceof Refusal ? account : `${secret}.${account}`;
 }
 
-/** What the core is asked about a request; the refusal of one that needs no core. */
+/** The question to the core about a request, or the refusal of one that needs no core. */
 function askFor(
   request: FastifyRequest,
   method: string,
@@ -98,7 +98,7 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
   const addressOf = ({ raw, headers }: FastifyRequest) =>
     clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
 
-  /** What the core is to be asked, or what needs no core to be refused: no key, or a wrong one too often. */
+  /** The question to the core, or a refusal that needs no core: of no key, or of a wrong one that came too often. */
   const ask = (request: FastifyRequest, method: string): AdmissionRequest | Refusal => {
     const asked = askFor(request, method, trustedProxies);
     if (asked instanceof Refusal) return asked;
@@ -131,7 +131,7 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
           done(asked);
           return;
         }
-        // What throws after the door was passed has nobody left to answer; it must not end the process.
+        // An error after the door was passed has no request left to answer; it must not end the process.
         core
           .admit(asked)
           .then((result) => done(apply(request, reply, result)), done)

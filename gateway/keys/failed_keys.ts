@@ -1,4 +1,4 @@
-// Slows down whoever comes with keys that nobody has. SPEC's 429 is per key, and a wrong key has no allowance to use
+// Slows down clients with wrong keys. SPEC's 429 is per key, and a wrong key has no allowance to use
 // up; without this, a flood of 401s by clients without a key would cost the core and its database a look-up each.
 //
 // Many clients share one address, so that an address alone must never be shut out: one broken client behind a NAT, or

@@ -1,9 +1,9 @@
 // Looks once a second at the keys of those who wait: one that was revoked ends its waits. What is answered with texts
 // is judged again in any case; this is what keeps a revoked key from keeping a request open.
-
+import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
-import type { Core } from '../core/client.ts';
+import type { Ask } from '../core/ask.ts';
 import type { WaitingList } from '../waiting/waiting_list.ts';
 
 const periodMs = 1_000;
@@ -11,13 +11,13 @@ const periodMs = 1_000;
 const keysPerLook = 2_000;
 
 interface KeyWatchOptions {
-  core: Pick<Core, 'checkKeys'>;
+  ask: Ask;
   waitingList: WaitingList;
   clock: Clock;
 }
 
 /** Starts looking; returns a function that ends it. */
-export function watchKeys({ core, waitingList, clock }: KeyWatchOptions): () => void {
+export function watchKeys({ ask, waitingList, clock }: KeyWatchOptions): () => void {
   let next = 0;
   const look = async () => {
     const all = waitingList.apiKeys();
@@ -25,7 +25,8 @@ export function watchKeys({ core, waitingList, clock }: KeyWatchOptions): () => 
     const keys = all.slice(next, next + keysPerLook);
     next += keys.length;
     if (keys.length === 0) return;
-    const valid = await core.checkKeys(keys);
+    const { valid } = await ask(AccessService.method.checkKeys, { apiKeys: keys });
+    if (valid.length !== keys.length) return;
     const refused = new Set(keys.filter((_key, index) => !valid[index]));
     if (refused.size > 0) waitingList.refuse(refused);
   };

@@ -1,4 +1,4 @@
-// What clients see of the rate limit. The core keeps it and says it with each answer; a test holds the two
+// The rate limit as clients see it. The core keeps it and says it with each answer; a test holds the two
 // against each other.
 
 /** Requests of one key in one window. */

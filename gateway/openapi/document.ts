@@ -15,6 +15,9 @@ import { describeOperation } from './operation.ts';
 import type { DescribedLimits } from './responses.ts';
 import type { Components, Document, Parameter } from './types.ts';
 
+/** Where the document of the console's endpoints is. */
+export const consoleDocumentPath = '/api/v1/console/openapi.json';
+
 /** The version of the public interface (SPEC: Versioning). */
 export const interfaceVersion = '1.2.0';
 
@@ -30,15 +33,19 @@ const tags: Readonly<Record<Tag, string>> = {
   'Opt-outs': 'Recipients who want no texts of the account, and what they wrote to say so.',
   Description: 'This interface, described. No key is needed.',
   Console:
-    'What the pages of the console ask for, with the session of a signed-in person: at most 600 requests a minute. It ' +
-    'may change with them.',
+    'The endpoints of the console’s pages, with the session of a signed-in person: at most 600 requests a minute. They ' +
+    'may change with the pages.',
 };
 
 const about = () => `Sends and receives text messages.
 
 Protected endpoints take \`Authorization: Bearer <key>\`. A key may make ${rateLimit} requests in any ${rateWindowSeconds} \
 seconds; refused ones do not count. Every error is \`{"error", "code"}\`: programs act on \`code\`, and the schema Error \
-says what each means. Fields may be added to answers: ignore those that you do not know.`;
+says what each means. Fields may be added to answers: ignore those that you do not know.
+
+What the pages of the console ask for, with the session of a signed-in person, is in [a document of its own](${consoleDocumentPath}).`;
+
+const aboutConsole = 'The endpoints that the pages of the console ask for.';
 
 /** Described with the schema of errors, so that the operations come first. */
 const aboutErrors = () => `Every answer that is no success.
@@ -65,25 +72,20 @@ function targetHeader(
   return { ...header('X-SVC-Account', schema, description ?? ''), required };
 }
 
-function emptyComponents(): Components {
+const ifNoneMatch = header('If-None-Match', { type: 'string' }, 'The ETag of an earlier answer.');
+
+function publicComponents(): Components {
   const key = (description: string) => ({ type: 'http', scheme: 'bearer', description });
-  return {
+  const components: Components = {
     schemas: {},
     responses: {},
     parameters: {
       TargetAccount: targetHeader(targetAccount.named),
       OwnAccount: targetHeader(targetAccount.own),
-      SessionAccount: targetHeader(targetAccount.entered, true),
-      IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The ETag of an earlier answer.'),
+      IfNoneMatch: ifNoneMatch,
     },
-    headers: headerComponents(),
+    headers: headerComponents(true),
     securitySchemes: {
-      session: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: cookieName,
-        description: `A signed-in person’s session; over HTTPS the cookie is called __Host-${cookieName}.`,
-      },
       accountKey: key(
         'An account’s key: svc_live_ and 36 letters and digits. It acts for its account alone.',
       ),
@@ -92,15 +94,44 @@ function emptyComponents(): Components {
       ),
     },
   };
+  describeSchema({ ...ErrorShape, description: aboutErrors() }, components.schemas);
+  return components;
 }
 
-/** Describes the documented ones of the routes. Throws when one lacks what a description needs. */
-export function describeInterface(routes: readonly RouteOptions[], limits: DescribedLimits): Document {
-  const components = emptyComponents();
-  describeSchema({ ...ErrorShape, description: aboutErrors() }, components.schemas);
+function consoleComponents(): Components {
+  const components: Components = {
+    schemas: {},
+    responses: {},
+    parameters: { SessionAccount: targetHeader(targetAccount.entered, true), IfNoneMatch: ifNoneMatch },
+    headers: headerComponents(false),
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookieName,
+        description: `A signed-in person’s session; over HTTPS the cookie is called __Host-${cookieName}.`,
+      },
+    },
+  };
   describeSchema(ConsoleErrorShape, components.schemas);
+  return components;
+}
+
+interface Described {
+  title: string;
+  description: string;
+  components: Components;
+  /** Whether a route of this chapter is described. */
+  holds: (tag: Tag | undefined) => boolean;
+}
+
+function describe(
+  routes: readonly RouteOptions[],
+  limits: DescribedLimits,
+  { title, description, components, holds }: Described,
+): Document {
   const paths: Document['paths'] = {};
-  for (const route of routes.filter(({ config }) => config?.summary !== undefined)) {
+  for (const route of routes.filter(({ config }) => config?.summary !== undefined && holds(config.tag))) {
     const path = pathOf(route.url);
     paths[path] ??= {};
     paths[path][String(route.method).toLowerCase()] = describeOperation(route, components, limits);
@@ -108,14 +139,34 @@ export function describeInterface(routes: readonly RouteOptions[], limits: Descr
   return {
     openapi: '3.0.3',
     info: {
-      title: 'Textrelay',
+      title,
       version: interfaceVersion,
-      description: about(),
+      description,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'The address that this document came from.' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => holds(name as Tag))
+      .map(([name, text]) => ({ name, description: text })),
     paths,
     components,
   };
 }
+
+/** Describes what keys can call. Throws when a route lacks what a description needs. */
+export const describeInterface = (routes: readonly RouteOptions[], limits: DescribedLimits): Document =>
+  describe(routes, limits, {
+    title: 'Textrelay',
+    description: about(),
+    components: publicComponents(),
+    holds: (tag) => tag !== 'Console',
+  });
+
+/** Describes what the pages of the console ask for, as `describeInterface`. */
+export const describeConsole = (routes: readonly RouteOptions[], limits: DescribedLimits): Document =>
+  describe(routes, limits, {
+    title: 'Textrelay: the console',
+    description: aboutConsole,
+    components: consoleComponents(),
+    holds: (tag) => tag === 'Console',
+  });

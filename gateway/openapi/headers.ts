@@ -58,11 +58,12 @@ const optional = 'Maybe-';
 const neverAlways: readonly string[] = ['Ignored-Fields'] satisfies HeaderName[];
 const sometimes: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit', 'Ignored-Fields'];
 
-/** The document's header components: what is referred to as always there is required. */
-export function headerComponents(): Record<string, Header> {
+/** A document's header components: what is referred to as always there is required. Only keys have an allowance. */
+export function headerComponents(isOfKeys: boolean): Record<string, Header> {
+  const isHere = (name: string) => isOfKeys || !name.startsWith('RateLimit');
   const required = Object.entries<Header>(headers)
-    .filter(([name]) => !neverAlways.includes(name))
+    .filter(([name]) => isHere(name) && !neverAlways.includes(name))
     .map(([name, header]) => [name, { ...header, required: true }] as const);
-  const maybe = sometimes.map((name) => [`${optional}${name}`, headers[name]] as const);
+  const maybe = sometimes.filter(isHere).map((name) => [`${optional}${name}`, headers[name]] as const);
   return Object.fromEntries([...required, ...maybe]);
 }

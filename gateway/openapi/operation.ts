@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { extensions } from '../edge/app.ts';
 import { isOpenToPlatforms } from '../edge/route_table.ts';
 import { describeSchema } from './components.ts';
-import { bodyExamples } from './examples_of_bodies.ts';
+import { bodyExamples } from './examples.ts';
 import { type DescribedLimits, describeResponses } from './responses.ts';
 import type { Components, Operation, Parameter, Reference } from './types.ts';
 
@@ -40,7 +40,7 @@ export function describeOperation(
         'A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields.',
       required: true,
       content: {
-        'application/json': { schema, ...(session === undefined && { examples: bodyExamples(id) }) },
+        'application/json': { schema, ...(tag !== 'Console' && { examples: bodyExamples(id) }) },
       },
     };
   }

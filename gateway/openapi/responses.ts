@@ -1,4 +1,4 @@
-// What one endpoint answers: its success, and each refusal with the codes that come with its status.
+// The answers of one endpoint: its success, and each refusal with the codes that come with its status.
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -13,7 +13,7 @@ import type { Components, Example, Header, Reference, Response } from './types.t
 
 export type DescribedLimits = Pick<Limits, 'bodyBytes'>;
 
-/** What is said with the statuses that are HTTP's own, whose code is invalid_request. */
+/** The texts of the statuses that are HTTP's own, whose code is invalid_request. */
 const httpRefusals = ({ bodyBytes }: DescribedLimits): Readonly<Record<number, string>> => ({
   408: 'the request took too long to arrive',
   413: `the request body must have at most ${bodyBytes} bytes`,
@@ -22,7 +22,7 @@ const httpRefusals = ({ bodyBytes }: DescribedLimits): Readonly<Record<number, s
 });
 
 const always: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
-/** Statuses of requests of which nobody has read the names. */
+/** Statuses of requests whose names were not read. */
 const isBeforeReading: ReadonlySet<number> = new Set([408, 413, 415, 431]);
 const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
@@ -30,7 +30,7 @@ type Code = PublicCode | ConsoleCode;
 
 const guide: Readonly<Record<Code, { means: string; example: string }>> = { ...errorGuide, ...consoleGuide };
 
-/** What the door of the console refuses, by what a route needs. */
+/** The refusals of the console's door, by the need of a route. */
 const consoleRefusals = {
   free: ['forbidden', 'unavailable'],
   open: ['forbidden', 'rate_limited', 'unavailable'],
@@ -74,7 +74,7 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   if (status === 429 || status === 503 || codes.includes('consumer_busy')) required.push('Retry-After');
   if (status === 401) required.push('WWW-Authenticate');
   const isBeforeTheDoor = [401, 408, 431].includes(status) || !isProtected;
-  // What is refused before a key was judged has no allowance to show.
+  // A request that is refused before its key was judged has no allowance to show.
   const isUnsure = [400, 429, 503].includes(status);
   const maybe: HeaderName[] = isUnsure && !isBeforeTheDoor ? [...allowance] : [];
   if (!isBeforeReading.has(status)) maybe.push('Ignored-Fields');
@@ -104,7 +104,7 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
 type Described = Record<number, TSchema & { description?: string }>;
 
 function successResponse({ config, schema }: RouteOptions, schemas: Components['schemas']): Response {
-  const { id = '', admittedFor, session, answerHeaders = {}, cacheable } = config ?? {};
+  const { id = '', admittedFor, tag, answerHeaders = {}, cacheable } = config ?? {};
   const mediaType = config?.mediaType ?? 'application/json';
   const answer = (schema?.response as Described | undefined)?.[200];
   if (!answer) throw new Error(`${id} has no answer`);
@@ -121,7 +121,7 @@ function successResponse({ config, schema }: RouteOptions, schemas: Components['
       [mediaType]: {
         schema: describeSchema(answer, schemas),
         // The console's pages are the only ones who ask.
-        ...(session === undefined && { examples: successExamples(id) }),
+        ...(tag !== 'Console' && { examples: successExamples(id) }),
       },
     },
   };
@@ -141,7 +141,7 @@ export function describeResponses(
     responses[304] = { description: 'It is still what If-None-Match names.', headers };
   }
   const isProtected = route.config?.admittedFor !== undefined;
-  const isOfConsole = route.config?.session !== undefined;
+  const isOfConsole = route.config?.tag === 'Console';
   const shape = isOfConsole ? 'ConsoleError' : 'Error';
   for (const [status, codes] of refusalsOf(route)) {
     const says = httpRefusals({ bodyBytes: route.config?.bodyBytes ?? limits.bodyBytes })[status];

@@ -18,6 +18,12 @@ export interface Example {
   value: unknown;
 }
 
+/** The examples of an endpoint: of its body, if it takes one, and of its success. */
+export interface Examples {
+  bodies?: Readonly<Record<string, Example>>;
+  answers: Readonly<Record<string, Example>>;
+}
+
 export interface MediaType {
   schema: Json;
   /** Absent for the console's. */
@@ -42,7 +48,7 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  /** What goes beyond the promised interface. */
+  /** True for an operation beyond the promised interface. */
   'x-extension'?: true;
   /** A GET that does something: HEAD is 405. */
   'x-no-head'?: true;

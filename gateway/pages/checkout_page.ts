@@ -2,7 +2,7 @@
 import { type SandboxCheckout, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { Html, html } from './page.ts';
 
-/** What a payer can do, by the form's values. */
+/** The choices of a payer, by the form's values. */
 export const actionNames = ['pay', 'pay_then_decline', 'decline', 'cancel'] as const;
 
 const notice = html`<p class="notice"><strong>Sandbox.</strong> This page moves no money and asks for no card.</p>`;

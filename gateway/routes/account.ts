@@ -1,106 +1,183 @@
-// Who the caller is and what may be used (SPEC: /me, /usage, /accounts, /tiers).
-
-import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
+// An account's own data: its usage, the tiers, its quiet hours and settings, and the console's first page of it
+// (SPEC: /me, /usage, /accounts, /tiers).
+import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import { type App, accountOf } from '../edge/app.ts';
-import { invalidRequest, unavailable } from '../edge/errors.ts';
-import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
-import { parseInteger } from '../schemas/integers.ts';
-import { text } from '../schemas/kinds.ts';
-import { clampedInteger } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
-import { renderAccount, renderTier } from '../schemas/resources/account.ts';
+import { accountOf } from '../edge/app.ts';
+import { unavailable } from '../edge/errors.ts';
+import { extension, text } from '../schemas/kinds.ts';
+import { pageOf, textCursor } from '../schemas/parameters.ts';
+import {
+  AccountShape,
+  MemberAccountShape,
+  OverviewShape,
+  renderAccount,
+  renderOverview,
+  renderOwnAccount,
+  renderTier,
+  TierShape,
+} from '../schemas/resources/account.ts';
+import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../schemas/resources/quiet_hours.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
-import { requireText } from '../schemas/text_rules.ts';
+import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
 
-/** A page that is not asked to be smaller holds all accounts that a key may have (SPEC: GET /api/v1/accounts). */
-const limitRule = { name: 'limit', min: 1, max: 10_000, fallback: 10_000 };
+const getMe = route('GET /api/v1/me', {
+  id: 'getMe',
+  tag: 'Account',
+  summary: 'Read the account, its usage and the tiers.',
+  admittedFor: method.getAccount,
+  answer: Type.Object(
+    { account: AccountShape, usage: UsageShape, tiers: Type.Array(TierShape) },
+    { title: 'Me', description: 'The key’s own account.' },
+  ),
+  handler: async (request, { ask, tiers }) => {
+    const asked = { accountId: accountOf(request) };
+    const [{ account }, { usage }, offered] = await Promise.all([
+      ask(method.getAccount, asked),
+      ask(method.getUsage, asked),
+      tiers(),
+    ]);
+    return { account: renderAccount(account), usage: renderUsage(usage), tiers: offered.map(renderTier) };
+  },
+});
 
-interface AccountRoutesOptions {
-  ask: Ask;
-  tiers: () => Promise<Tier[]>;
-}
+const getUsage = route('GET /api/v1/usage', {
+  id: 'getUsage',
+  tag: 'Account',
+  summary: 'Read how many texts were used and remain this month.',
+  admittedFor: method.getUsage,
+  answer: UsageShape,
+  handler: async (request, { ask }) =>
+    renderUsage((await ask(method.getUsage, { accountId: accountOf(request) })).usage),
+});
 
-export function addAccountRoutes(app: App, { ask, tiers }: AccountRoutesOptions): void {
-  app.route({
-    method: 'GET',
-    url: '/api/v1/me',
-    config: {
-      id: 'getMe',
-      tag: 'Account',
-      summary: 'Read the account, its usage and the tiers.',
-      admittedFor: method.getAccount,
+const listAccounts = route('GET /api/v1/accounts', {
+  id: 'listAccounts',
+  tag: 'Account',
+  summary: 'List the accounts that the key may name.',
+  admittedFor: method.listAccountsOfKey,
+  // A page that is not asked to be smaller holds all accounts that a key may have.
+  query: pageOf('accounts', textCursor, { min: 1, max: 10_000, fallback: 10_000 }),
+  answer: Type.Object(
+    {
+      accounts: Type.Array(AccountShape, { description: 'In order of name, then id.' }),
+      next_cursor: Type.Optional(
+        extension(text('What to pass as cursor for the next page. Only there when there is one.')),
+      ),
     },
-    schema: { response: { 200: MeAnswer } },
-    handler: async (request) => {
-      const asked = { accountId: accountOf(request) };
-      const [{ account }, { usage }, offered] = await Promise.all([
-        ask(method.getAccount, asked),
-        ask(method.getUsage, asked),
-        tiers(),
-      ]);
-      return {
-        account: renderAccount(account ?? missing()),
-        usage: renderUsage(usage ?? missing()),
-        tiers: offered.map(renderTier),
-      };
-    },
-  });
+    { title: 'Accounts' },
+  ),
+  handler: async ({ caller, query }, { ask }) => {
+    if (!caller?.case) throw unavailable();
+    const { accounts, nextCursor } = await ask(method.listAccountsOfKey, { caller, ...query });
+    return { accounts: accounts.map(renderAccount), ...(nextCursor && { next_cursor: nextCursor }) };
+  },
+});
 
-  app.route({
-    method: 'GET',
-    url: '/api/v1/usage',
-    config: {
-      id: 'getUsage',
-      tag: 'Account',
-      summary: 'Read how many texts were used and remain this month.',
-      admittedFor: method.getUsage,
-    },
-    schema: { response: { 200: UsageShape } },
-    handler: async (request) => {
-      const { usage } = await ask(method.getUsage, { accountId: accountOf(request) });
-      return renderUsage(usage ?? missing());
-    },
-  });
+const listTiers = route('GET /api/v1/tiers', {
+  id: 'listTiers',
+  tag: 'Plans',
+  summary: 'List the pricing tiers.',
+  refusals: ['unavailable'],
+  answer: Type.Object(
+    { tiers: Type.Array(TierShape, { description: 'Smallest cap first.' }) },
+    { title: 'Tiers' },
+  ),
+  handler: async (_request, { tiers }) => ({ tiers: (await tiers()).map(renderTier) }),
+});
 
-  app.route({
-    method: 'GET',
-    url: '/api/v1/accounts',
-    config: {
-      id: 'listAccounts',
-      tag: 'Account',
-      summary: 'List the accounts that the key may name.',
-      admittedFor: method.listAccountsOfKey,
-      parameters: {
-        query: {
-          limit: clampedInteger(limitRule, 'Most accounts in the answer.'),
-          cursor: text('The next_cursor of the page before.'),
-        },
-      },
-    },
-    schema: { response: { 200: AccountsAnswer } },
-    handler: async ({ caller, query }) => {
-      if (!caller?.case) throw unavailable();
-      const { limit, cursor } = query as Record<string, unknown>;
-      if (cursor !== undefined && typeof cursor !== 'string') throw invalidRequest('cursor was given twice');
-      if (cursor === '') throw invalidRequest('cursor must not be empty');
-      const { accounts, nextCursor } = await ask(method.listAccountsOfKey, {
-        caller,
-        limit: parseInteger(limit, limitRule),
-        ...(cursor !== undefined && { cursor: requireText(cursor, 'cursor') }),
-      });
-      return { accounts: accounts.map(renderAccount), ...(nextCursor && { next_cursor: nextCursor }) };
-    },
-  });
+const getQuietHours = route('GET /api/v1/quiet-hours', {
+  id: 'getQuietHours',
+  tag: 'Beyond sending',
+  summary: 'Read the hours in which the account’s texts don’t leave.',
+  admittedFor: method.getQuietHours,
+  answer: QuietHoursAnswer,
+  handler: async (request, { ask }) => {
+    const { quietHours } = await ask(method.getQuietHours, { accountId: accountOf(request) });
+    return { quiet_hours: quietHours ? renderQuietHours(quietHours) : null };
+  },
+});
 
-  app.route({
-    method: 'GET',
-    url: '/api/v1/tiers',
-    config: { id: 'listTiers', tag: 'Plans', summary: 'List the pricing tiers.', refusals: ['unavailable'] },
-    schema: { response: { 200: TiersAnswer } },
-    handler: async () => ({ tiers: (await tiers()).map(renderTier) }),
-  });
-}
+const setQuietHours = route('PUT /api/v1/quiet-hours', {
+  id: 'setQuietHours',
+  tag: 'Beyond sending',
+  summary: 'Set the hours in which the account’s texts don’t leave.',
+  description:
+    'A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. ' +
+    'Texts that were accepted before keep their time.',
+  admittedFor: method.setQuietHours,
+  body: SetQuietHoursBody,
+  answer: QuietHoursAnswer,
+  handler: async (request, { ask }) => {
+    const { time_zone: timeZone, from, until } = request.body;
+    const asked = { accountId: accountOf(request), quietHours: { timeZone, from, until } };
+    return { quiet_hours: renderQuietHours((await ask(method.setQuietHours, asked)).quietHours) };
+  },
+});
+
+const clearQuietHours = route('DELETE /api/v1/quiet-hours', {
+  id: 'clearQuietHours',
+  tag: 'Beyond sending',
+  summary: 'Have no quiet hours any more.',
+  description: 'Texts that wait for their end keep their time.',
+  admittedFor: method.setQuietHours,
+  answer: QuietHoursAnswer,
+  handler: async (request, { ask }) => {
+    await ask(method.setQuietHours, { accountId: accountOf(request) });
+    return { quiet_hours: null };
+  },
+});
+
+const getOverview = route('GET /api/v1/overview', {
+  id: 'consoleGetOverview',
+  summary: 'Read how the account is.',
+  session: 'account',
+  answer: OverviewShape,
+  handler: async (request, { ask }) =>
+    renderOverview(await ask(method.getOverview, { accountId: accountOf(request) }, request)),
+});
+
+const OwnAccountAnswer = Type.Object({ account: MemberAccountShape }, { title: 'OneMemberAccount' });
+
+const getAccount = route('GET /api/v1/account', {
+  id: 'consoleGetAccount',
+  summary: 'Read the account.',
+  session: 'account',
+  answer: OwnAccountAnswer,
+  handler: async (request, { ask }) => {
+    const found = await ask(method.getAccount, { accountId: accountOf(request) }, request);
+    return { account: renderOwnAccount(found) };
+  },
+});
+
+const renameAccount = route('PATCH /api/v1/account', {
+  id: 'consoleUpdateAccount',
+  summary: 'Change the account’s name or country.',
+  session: 'account',
+  body: Type.Object(
+    {
+      name: Type.Optional(Type.String({ maxLength: 200, description: '1 to 100 characters.' })),
+      country: Type.Optional(Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' })),
+    },
+    { title: 'UpdateMemberAccount' },
+  ),
+  answer: OwnAccountAnswer,
+  handler: async (request, { ask }) => {
+    const { name, country } = request.body;
+    const asked = { accountId: accountOf(request), name, country };
+    return { account: renderOwnAccount(await ask(method.renameAccount, asked, request)) };
+  },
+});
+
+export const accountRoutes: readonly Route[] = [
+  getMe,
+  getUsage,
+  listAccounts,
+  listTiers,
+  getOverview,
+  getAccount,
+  renameAccount,
+];
+
+export const quietHoursRoutes: readonly Route[] = [getQuietHours, setQuietHours, clearQuietHours];

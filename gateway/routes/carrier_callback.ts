@@ -2,11 +2,10 @@
 // byte of it, and what the core says is the answer; nothing here reads either.
 import type { IncomingHttpHeaders } from 'node:http';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
-import type { BodyMemory } from '../edge/body_memory.ts';
-import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
+import { createBodyParser, rawBody } from '../edge/body_parser.ts';
 import { invalidRequest, notFound, unavailable } from '../edge/errors.ts';
+import { addWithParser, type Services } from './route.ts';
 
 const callbackBytes = 256 * 1024;
 /** A body up to this size is read to its end, so that its sender gets to read the 413. */
@@ -17,17 +16,9 @@ const maxHeaderLength = 8 * 1024;
 const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const hookName = /^[A-Za-z0-9._~-]{1,128}$/;
 
-export function addCarrierCallbackRoutes(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      createBodyParser(
-        bodies,
-        { bodyBytes: callbackBytes, drainBytes },
-        { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) },
-      ),
-    );
+export function addCarrierCallbackRoutes(app: App, { ask, bodies }: Services): void {
+  const parser = createBodyParser(bodies, { bodyBytes: callbackBytes, drainBytes }, rawBody);
+  addWithParser(app, parser, (scope) => {
     for (const method of ['GET', 'POST'] as const)
       scope.route<{ Params: { name: string; hook: string } }>({
         method,

@@ -19,8 +19,8 @@ function serve(): { app: App; folder: string } {
   folders.push(folder);
   const app = fastify() as unknown as App;
   const files = openConsoleFiles(pathToFileURL(`${folder}/`));
-  addHomeRoutes(app, files);
-  addConsoleRoutes(app, files);
+  addHomeRoutes(app, { consoleFiles: files });
+  addConsoleRoutes(app, { consoleFiles: files });
   return { app, folder };
 }
 

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { ConsoleFiles } from '../console_files.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
+import type { Services } from './route.ts';
 
 /** The paths that the console shows its pages under, besides the root. */
 const consolePaths = [
@@ -20,7 +21,7 @@ const consolePaths = [
 
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Whether whoever asks wants to read a page: browsers name it, programs take anything. */
+/** Whether a client wants to read a page: browsers name it, programs take anything. */
 export const wantsPage = (accept: string | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');
 
 /** Style elements need the nonce, which the page's own scripts read from it; scripts come from files alone. */
@@ -57,7 +58,7 @@ export async function sendConsole(
     .send(page.replace('{{nonce}}', nonce));
 }
 
-/** What of an asset is sent to a client that takes these encodings: the smallest form. */
+/** The smallest form of an asset for a client that takes these encodings. */
 function encodingFor(accepted: string | undefined): 'br' | 'gzip' | undefined {
   const takes = (name: string) =>
     accepted?.split(',').some((part) => {
@@ -68,7 +69,7 @@ function encodingFor(accepted: string | undefined): 'br' | 'gzip' | undefined {
   return takes('gzip') ? 'gzip' : undefined;
 }
 
-export function addConsoleRoutes(app: App, files: ConsoleFiles): void {
+export function addConsoleRoutes(app: App, { consoleFiles: files }: Pick<Services, 'consoleFiles'>): void {
   for (const url of consolePaths)
     app.get(url, async ({ headers }, reply) => {
       const sent = wantsPage(headers.accept) ? await sendConsole(reply, files) : undefined;

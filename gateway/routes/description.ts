@@ -1,64 +1,105 @@
-// The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, an OpenAPI document and a guide for agents,
-// all made from the routes when the last of them is there.
+// The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, a guide for agents, and two OpenAPI documents, one
+// of what keys can call and one of what the console asks for. All are made from the routes when the last of them is there.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { App } from '../edge/app.ts';
 import { type KeptAnswer, keepAnswer, sendKept } from '../edge/kept_answer.ts';
-import type { RouteTable } from '../edge/route_table.ts';
 import { writeGuide } from '../guide/guide.ts';
-import type { Limits } from '../limits.ts';
-import { describeInterface, interfaceVersion } from '../openapi/document.ts';
-import { DiscoveryAnswer, DocumentAnswer, GuideAnswer } from '../schemas/answers.ts';
-
-interface DescriptionRoutesOptions {
-  table: RouteTable;
-  limits: Pick<Limits, 'bodyBytes'>;
-}
+import {
+  consoleDocumentPath,
+  describeConsole,
+  describeInterface,
+  interfaceVersion,
+} from '../openapi/document.ts';
+import { text } from '../schemas/kinds.ts';
+import { missing } from '../schemas/resource.ts';
+import { EndpointShape } from '../schemas/resources/description.ts';
+import { route, type Services } from './route.ts';
 
 export const indexPath = '/api/v1';
 export const documentPath = '/api/v1/openapi.json';
 export const guidePath = '/llms.txt';
 
-export function addDescriptionRoutes(app: App, { table, limits }: DescriptionRoutesOptions): void {
-  const kept: { document?: KeptAnswer; guide?: KeptAnswer } = {};
+/** Not read here: a document is served as it was written at start. */
+const DocumentAnswer = Type.Unsafe<unknown>({
+  type: 'object',
+  required: ['openapi', 'info', 'paths', 'components'],
+  properties: {
+    openapi: { type: 'string', enum: ['3.0.3'] },
+    info: { type: 'object', additionalProperties: true },
+    paths: { type: 'object', additionalProperties: true },
+    components: { type: 'object', additionalProperties: true },
+  },
+  additionalProperties: true,
+  description: 'An OpenAPI 3.0.3 document.',
+});
+
+const getIndex = route(`GET ${indexPath}`, {
+  id: 'getIndex',
+  tag: 'Description',
+  summary: 'This index.',
+  answer: Type.Object(
+    {
+      name: text('The service’s name.'),
+      version: text('The version of this interface.'),
+      openapi: text('Where the OpenAPI document is.'),
+      guide: text('Where the guide for agents is.'),
+      endpoints: Type.Array(EndpointShape),
+    },
+    { title: 'Index', description: 'What is served.' },
+  ),
+  handler: async (_request, { table }) => ({
+    name: 'Textrelay',
+    version: interfaceVersion,
+    openapi: documentPath,
+    guide: guidePath,
+    endpoints: table.endpoints(),
+  }),
+});
+
+/** Adds the routes of the description. */
+export function addDescriptionRoutes(app: App, services: Services): void {
+  const kept = new Map<string, KeptAnswer>();
   app.addHook('onReady', (done) => {
-    const document = describeInterface(table.routes, limits);
-    kept.document = keepAnswer(JSON.stringify(document), 'application/json; charset=utf-8');
-    kept.guide = keepAnswer(writeGuide(table.endpoints(), limits), 'text/plain; charset=utf-8');
+    const { table, limits } = services;
+    const keepDocument = (document: object) =>
+      keepAnswer(JSON.stringify(document), 'application/json; charset=utf-8');
+    kept.set(documentPath, keepDocument(describeInterface(table.routes, limits)));
+    kept.set(consoleDocumentPath, keepDocument(describeConsole(table.routes, limits)));
+    kept.set(guidePath, keepAnswer(writeGuide(table.endpoints(), limits), 'text/plain; charset=utf-8'));
     done();
   });
 
-  app.route({
-    method: 'GET',
-    url: indexPath,
-    config: { id: 'getIndex', tag: 'Description', summary: 'This index.' },
-    schema: { response: { 200: DiscoveryAnswer } },
-    handler: async () => ({
-      name: 'Textrelay',
-      version: interfaceVersion,
-      openapi: documentPath,
-      guide: guidePath,
-      endpoints: table.endpoints(),
+  const sendOf = (path: string) => (request: FastifyRequest, _services: Services, reply: FastifyReply) =>
+    sendKept(request, reply, kept.get(path) ?? missing());
+
+  const routes = [
+    getIndex,
+    route(`GET ${documentPath}`, {
+      id: 'getDocument',
+      tag: 'Description',
+      summary: 'The OpenAPI document.',
+      cacheable: true,
+      answer: DocumentAnswer,
+      handler: sendOf(documentPath),
     }),
-  });
-
-  app.route({
-    method: 'GET',
-    url: documentPath,
-    config: { id: 'getDocument', tag: 'Description', summary: 'The OpenAPI document.', cacheable: true },
-    schema: { response: { 200: DocumentAnswer } },
-    handler: (request, reply) => sendKept(request, reply, kept.document as KeptAnswer),
-  });
-
-  app.route({
-    method: 'GET',
-    url: guidePath,
-    config: {
+    route(`GET ${consoleDocumentPath}`, {
+      id: 'consoleGetDocument',
+      tag: 'Console',
+      summary: 'The OpenAPI document of the console’s endpoints.',
+      cacheable: true,
+      answer: DocumentAnswer,
+      handler: sendOf(consoleDocumentPath),
+    }),
+    route(`GET ${guidePath}`, {
       id: 'getGuide',
       tag: 'Description',
       summary: 'A guide for agents, as plain text.',
       cacheable: true,
       mediaType: 'text/plain',
-    },
-    schema: { response: { 200: GuideAnswer } },
-    handler: (request, reply) => sendKept(request, reply, kept.guide as KeptAnswer),
-  });
+      answer: Type.Unsafe<unknown>({ type: 'string', description: 'The guide, in Markdown.' }),
+      handler: sendOf(guidePath),
+    }),
+  ];
+  for (const add of routes) add(app, services);
 }

@@ -1,9 +1,10 @@
-// GET /docs and below: the interface and the guides, for people. No part of the interface itself, so none of it is in the index. Its files are
-// read when the first reader comes, because most gateways never have one.
+// GET /docs and below: the interface and the guides, for people. No part of the interface itself, so none of it is in the
+// index. Its files are read when the first reader comes, because most gateways never have one.
 import { type Docs, readDocs } from '../docs/page.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { sendKept } from '../edge/kept_answer.ts';
+import { documentPath } from './description.ts';
 
 /** The renderer styles elements from its script, which needs no inline styles to be allowed. */
 const policy = [
@@ -26,11 +27,10 @@ const headers = {
 
 export const docsPath = '/docs';
 
-/** `documentUrl` is the path of the OpenAPI document that the page shows. */
-export function addDocsRoutes(app: App, documentUrl: string): void {
+export function addDocsRoutes(app: App): void {
   let reading: Promise<Docs> | undefined;
   const read = (): Promise<Docs> => {
-    reading ??= readDocs(documentUrl).catch((error) => {
+    reading ??= readDocs(documentPath).catch((error) => {
       // Read again for the next reader: what was in the way may be gone.
       reading = undefined;
       throw error;

@@ -1,17 +1,17 @@
 // GET /: what a person finds who opens the address in a browser, which is the console, and a program that begins there,
 // which is where to go on. No part of the interface itself.
-import type { ConsoleFiles } from '../console_files.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { html, sendPage } from '../pages/page.ts';
 import { sendConsole, wantsPage } from './console.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
+import type { Services } from './route.ts';
 
 /** Kept by browsers, which ask for an icon with every page. */
 const iconCaching = 'public, max-age=86400';
 
-export function addHomeRoutes(app: App, console: ConsoleFiles): void {
+export function addHomeRoutes(app: App, { consoleFiles }: Pick<Services, 'consoleFiles'>): void {
   app.route({
     method: 'GET',
     url: '/',
@@ -27,7 +27,7 @@ export function addHomeRoutes(app: App, console: ConsoleFiles): void {
           guide: guidePath,
           docs: docsPath,
         };
-      const sent = await sendConsole(reply, console);
+      const sent = await sendConsole(reply, consoleFiles);
       if (sent) return sent;
       return sendPage(
         reply,

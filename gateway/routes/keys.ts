@@ -1,83 +1,171 @@
-// The keys of an account.
+// The keys of accounts and of platforms, and the platforms that may act for an account.
 import { Type } from 'typebox';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import { type App, accountOf } from '../edge/app.ts';
-import { readPathId } from '../schemas/integers.ts';
-import { integer, text } from '../schemas/kinds.ts';
-import { nextCursorField, pageParameters, readPage } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
-import { KeyShape, renderKey } from '../schemas/resources/key.ts';
-import { requireText } from '../schemas/text_rules.ts';
+import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
+import { text } from '../schemas/kinds.ts';
+import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
+import {
+  KeyShape,
+  PlatformKeyShape,
+  PlatformShape,
+  renderKey,
+  renderPlatform,
+  renderPlatformKey,
+} from '../schemas/resources/key.ts';
+import { type Route, route } from './route.ts';
 
-const { method } = KeyService;
+const ofKeys = KeyService.method;
+const ofPlatforms = PlatformService.method;
 
-const KeysAnswer = Type.Object(
-  {
-    keys: Type.Array(KeyShape, {
-      description: 'In order of id, with those that were revoked in the last 90 days.',
-    }),
-    next_cursor: nextCursorField,
+const secret = text('The key itself: shown this once.');
+const platformPath = { id: pathId('platform', 'The platform, as its integrator says it.') };
+
+const listKeys = route('GET /api/v1/keys', {
+  id: 'consoleListKeys',
+  summary: 'List the account’s keys. Takes the role admin.',
+  session: 'account',
+  query: pageOf('keys', idCursor),
+  answer: pageAnswer('keys', KeyShape, 'In order of id, with those that were revoked in the last 90 days.', {
+    title: 'Keys',
+  }),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.query };
+    const { keys, nextCursor } = await ask(ofKeys.listKeys, asked, request);
+    return { keys: keys.map(renderKey), next_cursor: nextCursor?.toString() ?? null };
   },
-  { title: 'Keys' },
-);
-const NewKeyAnswer = Type.Object(
-  { key: KeyShape, secret: text('The key itself: shown this once.') },
-  { title: 'NewKey' },
-);
-const KeyAnswer = Type.Object({ key: KeyShape }, { title: 'OneKey' });
-const KeyBody = Type.Object({ label: Type.Optional(text('At most 100 characters.')) }, { title: 'MakeKey' });
+});
 
-export function addKeyRoutes(app: App, ask: Ask): void {
-  app.route({
-    method: 'GET',
-    url: '/api/v1/keys',
-    config: {
-      id: 'consoleListKeys',
-      tag: 'Console',
-      summary: 'List the account’s keys. Takes the role admin.',
-      session: 'account',
-      parameters: pageParameters('keys'),
-    },
-    schema: { response: { 200: KeysAnswer } },
-    handler: async (request) => {
-      const asked = { accountId: accountOf(request), ...readPage(request) };
-      const { keys, nextCursor } = await ask(method.listKeys, asked, request);
-      return { keys: keys.map(renderKey), next_cursor: nextCursor?.toString() ?? null };
-    },
-  });
+const createKey = route('POST /api/v1/keys', {
+  id: 'consoleMakeKey',
+  summary: 'Make a key; its secret is answered this once. Takes the role admin.',
+  session: 'account',
+  body: Type.Object({ label: Type.Optional(text('At most 100 characters.')) }, { title: 'MakeKey' }),
+  answer: Type.Object({ key: KeyShape, secret }, { title: 'NewKey' }),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), label: request.body.label };
+    const made = await ask(ofKeys.createKey, asked, request);
+    return { key: renderKey(made.key), secret: made.secret };
+  },
+});
 
-  app.route({
-    method: 'POST',
-    url: '/api/v1/keys',
-    config: {
-      id: 'consoleMakeKey',
-      tag: 'Console',
-      summary: 'Make a key; its secret is answered this once. Takes the role admin.',
-      session: 'account',
-    },
-    schema: { body: KeyBody, response: { 200: NewKeyAnswer } },
-    handler: async (request) => {
-      const label = requireText(request.body.label ?? '', 'label');
-      const { key, secret } = await ask(method.createKey, { accountId: accountOf(request), label }, request);
-      return { key: renderKey(key ?? missing()), secret };
-    },
-  });
+const revokeKey = route('DELETE /api/v1/keys/:id', {
+  id: 'consoleEndKey',
+  summary: 'End a key: its next request is refused. Takes the role admin.',
+  session: 'account',
+  path: { id: pathId('key') },
+  answer: Type.Object({ key: KeyShape }, { title: 'OneKey' }),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), keyId: request.params.id };
+    return { key: renderKey((await ask(ofKeys.revokeKey, asked, request)).key) };
+  },
+});
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/v1/keys/:id',
-    config: {
-      id: 'consoleEndKey',
-      tag: 'Console',
-      summary: 'End a key: its next request is refused. Takes the role admin.',
-      session: 'account',
-      parameters: { path: { id: integer(1, 'The key.') } },
-    },
-    schema: { response: { 200: KeyAnswer } },
-    handler: async (request) => {
-      const asked = { accountId: accountOf(request), keyId: readPathId(request, 'key') };
-      return { key: renderKey((await ask(method.revokeKey, asked, request)).key ?? missing()) };
-    },
-  });
-}
+const listPlatformKeys = route('GET /api/v1/operator/platform-keys', {
+  id: 'consoleListPlatformKeys',
+  summary: 'List platform keys. For the operator.',
+  session: 'session',
+  query: pageOf('keys', idCursor),
+  answer: pageAnswer(
+    'keys',
+    PlatformKeyShape,
+    'In order of id, with those that were ended in the last 90 days.',
+    { title: 'PlatformKeys' },
+  ),
+  handler: async (request, { ask }) => {
+    const { keys, nextCursor } = await ask(ofPlatforms.listPlatformKeys, request.query, request);
+    return { keys: keys.map(renderPlatformKey), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const createPlatformKey = route('POST /api/v1/operator/platform-keys', {
+  id: 'consoleIssuePlatformKey',
+  summary: 'Issue a platform key; its secret is answered this once. For the operator.',
+  session: 'session',
+  body: Type.Object(
+    { name: text('The integrator’s name, 1 to 100 characters.') },
+    { title: 'IssuePlatformKey' },
+  ),
+  answer: Type.Object({ key: PlatformKeyShape, secret }, { title: 'NewPlatformKey' }),
+  handler: async (request, { ask }) => {
+    const made = await ask(ofPlatforms.createPlatformKey, { name: request.body.name }, request);
+    return { key: renderPlatformKey(made.key), secret: made.secret };
+  },
+});
+
+const revokePlatformKey = route('DELETE /api/v1/operator/platform-keys/:id', {
+  id: 'consoleEndPlatformKey',
+  summary: 'End a platform key: its next request is refused. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('platform key', 'The key.') },
+  answer: Type.Object({ key: PlatformKeyShape }, { title: 'OnePlatformKey' }),
+  handler: async (request, { ask }) => {
+    const asked = { platformKeyId: request.params.id };
+    return { key: renderPlatformKey((await ask(ofPlatforms.revokePlatformKey, asked, request)).key) };
+  },
+});
+
+const listPlatforms = route('GET /api/v1/platforms', {
+  id: 'consoleListPlatforms',
+  summary: 'List the platforms that may act for the account. Takes the role admin.',
+  session: 'account',
+  query: pageOf('platforms', idCursor),
+  answer: pageAnswer('platforms', PlatformShape, 'In order of id.', { title: 'Platforms' }),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.query };
+    const { platforms, nextCursor } = await ask(ofPlatforms.listPlatforms, asked, request);
+    return { platforms: platforms.map(renderPlatform), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const getPlatform = route('GET /api/v1/platforms/:id', {
+  id: 'consoleGetPlatform',
+  summary: 'Read a platform that is linked. Takes the role admin.',
+  session: 'account',
+  path: platformPath,
+  answer: PlatformShape,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), platformId: request.params.id };
+    return renderPlatform((await ask(ofPlatforms.getPlatform, asked, request)).platform);
+  },
+});
+
+const linkPlatform = route('PUT /api/v1/platforms/:id', {
+  id: 'consoleLinkPlatform',
+  summary: 'Let a platform read the account’s usage and change its plan. Takes the role admin.',
+  session: 'account',
+  path: platformPath,
+  answer: PlatformShape,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), platformId: request.params.id };
+    return renderPlatform((await ask(ofPlatforms.linkPlatform, asked, request)).platform);
+  },
+});
+
+const unlinkPlatform = route('DELETE /api/v1/platforms/:id', {
+  id: 'consoleUnlinkPlatform',
+  summary: 'Let a platform act for the account no more. Takes the role admin.',
+  session: 'account',
+  path: platformPath,
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), platformId: request.params.id };
+    await ask(ofPlatforms.unlinkPlatform, asked, request);
+    return done;
+  },
+});
+
+export const keyRoutes: readonly Route[] = [
+  listKeys,
+  createKey,
+  revokeKey,
+  listPlatformKeys,
+  createPlatformKey,
+  revokePlatformKey,
+  listPlatforms,
+  getPlatform,
+  linkPlatform,
+  unlinkPlatform,
+];

@@ -1,36 +1,58 @@
-// Sending texts and reading them back (SPEC: /api/v1/messages).
-
+// Sending texts, reading them back (SPEC: /api/v1/messages), and cancelling those that still wait.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { ChangesPage } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import {
+  type CancelMessageRequest,
+  type ChangesPage,
+  type MessagePreview,
+  MessageService,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Ask } from '../core/ask.ts';
-import type { Core } from '../core/client.ts';
-import { type App, accountOf, takeAdmission } from '../edge/app.ts';
-import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import { accountOf, takeAdmission } from '../edge/app.ts';
+import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { rateHeaders } from '../keys/admission.ts';
-import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
-import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
-import { parseInteger, readPathId, toNumber } from '../schemas/integers.ts';
-import { integer } from '../schemas/kinds.ts';
-import { clampedInteger, limitRule } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
-import { renderMessage } from '../schemas/resources/message.ts';
-import { renderUsage } from '../schemas/resources/usage.ts';
-import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
-import { admitAtTheDoor, judgeDry } from './dry_run.ts';
+import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
+import { maxClientRefLength, readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
+import { toNumber } from '../schemas/integers.ts';
+import { extension, flag, integer, text } from '../schemas/kinds.ts';
+import { clampedInteger, limitRule, type Parameter, pathId, readText } from '../schemas/parameters.ts';
+import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
+import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
+import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
+import { isAhead } from '../waiting/long_poll.ts';
+import { type Route, route, type Services } from './route.ts';
 
-interface MessageRoutesOptions {
-  core: Pick<Core, 'send' | 'admit' | 'previewMessages'>;
-  ask: Ask;
-  longPoll: LongPoll;
-  unread: UnreadAnswers;
-  /** Called with each text's outcome: accepted, replayed or an error code. */
-  onSend: (outcome: string) => void;
-}
+const { method } = MessageService;
 
-const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
-export const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
+const MessageAnswer = Type.Object({ message: MessageShape }, { title: 'OneMessage' });
+const messagePath = { id: pathId('message', 'The id of the text.') };
+
+/** The parameters of a page of the feed. */
+export const feedQuery = {
+  limit: clampedInteger(limitRule, 'Most messages in the answer.'),
+  wait: clampedInteger(
+    { min: 0, max: 25, fallback: 0 },
+    'Seconds to hold the request open until something new arrives.',
+  ),
+};
+
+export const MessagesAnswer = Type.Object(
+  {
+    messages: Type.Array(MessageShape, { description: 'In order of seq; each text once, as it is now.' }),
+    next_since: integer(0, 'What to pass as since next; there even when messages is empty.'),
+    has_more: flag('True when more can be read at once.'),
+    cursor_ahead: Type.Optional(
+      flag(
+        'Only there, and true, when since is above everything that there is: nothing is answered until the feed passes ' +
+          'it. Read anew from 0, or from newest_seq.',
+      ),
+    ),
+    newest_seq: Type.Optional(integer(0, 'With cursor_ahead: the newest seq that there is.')),
+  },
+  { title: 'MessagePage', description: 'A page of the change feed.' },
+);
 
 /** A page of the feed as it is answered. */
 export const renderPage = (page: ChangesPage, since: bigint) => ({
@@ -40,124 +62,214 @@ export const renderPage = (page: ChangesPage, since: bigint) => ({
   ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 
-export function addMessageRoutes(
-  app: App,
-  { core, ask, longPoll, unread, onSend }: MessageRoutesOptions,
-): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/messages',
-    config: {
-      id: 'sendMessage',
-      tag: 'Messages',
-      summary: 'Send a text; a repeated client_ref answers the original and sends nothing.',
-      description:
-        'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
-        'outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would ' +
-        'become of the text: dry_run and verdict, in place of message and usage.',
-      admittedFor: MessageService.method.sendMessages,
-      admitsItself: true,
-      refusals: [
-        'invalid_address',
-        'account_suspended',
-        'no_plan',
-        'no_subscription',
-        'cap_reached',
-        'no_route',
-        'opted_out',
-        'loop_suspected',
-      ],
-      answerHeaders: {
-        'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
-        'Idempotent-Differs': 'true when the repeat asked for another body, recipient, route or from.',
-      },
-    },
-    schema: { body: SendMessageBody, response: { 200: SendMessageAnswer } },
-    handler: async (request, reply) => {
-      const text = readSendMessage(request.body);
-      if (request.body.dry_run) {
-        text.accountId = await admitAtTheDoor(core, request, reply);
-        const [verdict] = await judgeDry(core, [text]);
-        return { dry_run: true, verdict };
-      }
-      text.admission = takeAdmission(request);
-      const { outcome, rate } = await core.send(text).catch((error) => {
-        onSend(publicError(ErrorCode.UNAVAILABLE).code);
-        throw error;
-      });
-      if (rate) reply.headers(rateHeaders(rate));
-      if (outcome.case !== 'accepted') {
-        const refusal = outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
-        onSend(publicError(refusal.code).code);
-        throw refusal;
-      }
-      const accepted = outcome.value;
-      onSend(accepted.replayed ? 'replayed' : 'accepted');
-      const { message, usage, replayed, differs } = accepted;
-      if (!message || !usage) throw unavailable();
-      const answer = { message: renderMessage(message), usage: renderUsage(usage) };
-      if (replayed) reply.header('idempotent-replayed', 'true');
-      if (differs) reply.header('idempotent-differs', 'true');
-      return answer;
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/messages',
-    config: {
-      id: 'listMessages',
-      tag: 'Messages',
-      summary: 'Read new texts and status changes after a cursor, waiting for them if asked.',
-      description:
-        'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
-        'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
-        'above everything that there is, as after a restored backup, is answered with cursor_ahead, within 5 seconds.',
-      admittedFor: MessageService.method.listChanges,
-      parameters: {
-        query: {
-          since: clampedInteger(sinceRule, 'The last seq seen: next_since of the answer before.'),
-          limit: clampedInteger(limitRule, 'Most messages in the answer.'),
-          wait: clampedInteger(waitRule, 'Seconds to hold the request open until something new arrives.'),
-        },
-      },
-    },
-    schema: { response: { 200: MessagesAnswer } },
-    onSend: unread.onSend,
-    handler: async (request, reply) => {
-      const query = request.query as Record<string, unknown>;
-      const asked = {
-        accountId: accountOf(request),
-        since: BigInt(parseInteger(query.since, sinceRule)),
-        limit: parseInteger(query.limit, limitRule),
-        waitSeconds: parseInteger(query.wait, waitRule),
-        apiKey: request.presentedKey ?? '',
-      };
-      // The batcher that reads the feed has a bound of its own: a page is counted when it is there.
-      await unread.enter(asked.accountId, reply, 0);
-      return renderPage(await longPoll(asked, reply.raw), asked.since);
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/messages/:id',
-    config: {
-      id: 'getMessage',
-      tag: 'Messages',
-      summary: 'Read one text.',
-      admittedFor: MessageService.method.getMessage,
-      parameters: { path: { id: integer(1, 'The id of the text.') } },
-    },
-    schema: { response: { 200: MessageAnswer } },
-    handler: async (request) => {
-      const id = readPathId(request, 'message');
-      const asked = { accountId: accountOf(request), id };
-      const { message } = await ask(MessageService.method.getMessage, asked).catch((error) => {
-        // The same message for every id that there is not, whoever finds it out.
-        throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
-      });
-      return { message: renderMessage(message ?? missing()) };
-    },
-  });
+/** The verdicts on texts that are not sent, in their order; a Refusal among them stands for a text that could not be read. */
+export async function judgeDry(
+  ask: Ask,
+  texts: readonly (OutboundText | Refusal)[],
+): Promise<Static<typeof Verdict>[]> {
+  const asked = texts.filter((text): text is OutboundText => !(text instanceof Refusal));
+  const previews = asked.length > 0 ? (await ask(method.previewMessages, { texts: asked })).previews : [];
+  if (previews.length !== asked.length) throw unavailable();
+  const next = previews.values();
+  return texts.map((text) =>
+    text instanceof Refusal ? refusedVerdict(text) : previewVerdict(next.next().value as MessagePreview),
+  );
 }
+
+/** Judges a text as a send would be, and sends nothing. The request at the door is counted by itself. */
+async function runDry(
+  text: OutboundText,
+  request: FastifyRequest,
+  { ask, core }: Services,
+  reply: FastifyReply,
+) {
+  const { outcome, rate } = await core.admit(takeAdmission(request));
+  if (rate) reply.headers(rateHeaders(rate));
+  if (outcome.case === 'error') throw refusalFrom(outcome.value);
+  const caller = outcome.value?.caller;
+  if (caller?.case !== 'accountId') throw unavailable();
+  text.accountId = caller.value;
+  const [verdict] = await judgeDry(ask, [text]);
+  return { dry_run: true, verdict };
+}
+
+const sendMessage = route('POST /api/v1/messages', {
+  id: 'sendMessage',
+  tag: 'Messages',
+  summary: 'Send a text; a repeated client_ref answers the original and sends nothing.',
+  description:
+    'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
+    'outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would ' +
+    'become of the text: dry_run and verdict, in place of message and usage.',
+  admittedFor: method.sendMessages,
+  admitsItself: true,
+  refusals: [
+    'invalid_address',
+    'account_suspended',
+    'no_plan',
+    'no_subscription',
+    'cap_reached',
+    'no_route',
+    'opted_out',
+    'loop_suspected',
+  ],
+  answerHeaders: {
+    'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
+    'Idempotent-Differs': 'true when the repeat asked for another body, recipient, route or from.',
+  },
+  body: SendMessageBody,
+  answer: Type.Object(
+    {
+      message: Type.Optional(MessageShape),
+      usage: Type.Optional(UsageShape),
+      dry_run: Type.Optional(extension(flag('Only there, and true, in the answer to a dry run.'))),
+      verdict: Type.Optional(Verdict),
+    },
+    {
+      title: 'SentMessage',
+      description:
+        'The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is ' +
+        'answered with dry_run and verdict instead.',
+    },
+  ),
+  handler: async (request, services, reply) => {
+    const { core, onSend } = services;
+    const text = readSendMessage(request.body);
+    if (request.body.dry_run) return runDry(text, request, services, reply);
+    text.admission = takeAdmission(request);
+    const { outcome, rate } = await core.send(text).catch((error) => {
+      onSend(publicError(ErrorCode.UNAVAILABLE).code);
+      throw error;
+    });
+    if (rate) reply.headers(rateHeaders(rate));
+    if (outcome.case !== 'accepted') {
+      const refusal = outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
+      onSend(publicError(refusal.code).code);
+      throw refusal;
+    }
+    const { message, usage, replayed, differs } = outcome.value;
+    onSend(replayed ? 'replayed' : 'accepted');
+    const answer = { message: renderMessage(message), usage: renderUsage(usage) };
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    if (differs) reply.header('idempotent-differs', 'true');
+    return answer;
+  },
+});
+
+const listMessages = route('GET /api/v1/messages', {
+  id: 'listMessages',
+  tag: 'Messages',
+  summary: 'Read new texts and status changes after a cursor, waiting for them if asked.',
+  description:
+    'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
+    'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
+    'above everything that there is, as after a restored backup, is answered with cursor_ahead, within 5 seconds.',
+  admittedFor: method.listChanges,
+  query: {
+    since: clampedInteger(
+      { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 },
+      'The last seq seen: next_since of the answer before.',
+    ),
+    ...feedQuery,
+  },
+  answer: MessagesAnswer,
+  holdsTexts: true,
+  handler: async (request, { longPoll, unread }, reply) => {
+    const { since, limit, wait } = request.query;
+    const asked = {
+      accountId: accountOf(request),
+      since: BigInt(since),
+      limit,
+      waitSeconds: wait,
+      apiKey: request.presentedKey ?? '',
+    };
+    // The batcher that reads the feed has a bound of its own: a page is counted when it is there.
+    await unread.enter(asked.accountId, reply, 0);
+    return renderPage(await longPoll(asked, reply.raw), asked.since);
+  },
+});
+
+const getMessage = route('GET /api/v1/messages/:id', {
+  id: 'getMessage',
+  tag: 'Messages',
+  summary: 'Read one text.',
+  admittedFor: method.getMessage,
+  path: messagePath,
+  answer: MessageAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), id: request.params.id };
+    const { message } = await ask(method.getMessage, asked).catch((error) => {
+      // The same message for every id that there is not, whichever part finds it out.
+      throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
+    });
+    return { message: renderMessage(message) };
+  },
+});
+
+const listMessageEvents = route('GET /api/v1/messages/:id/events', {
+  id: 'listMessageEvents',
+  tag: 'Beyond sending',
+  summary: 'Read what happened to a text, step by step, and what it waits for now.',
+  description:
+    'Kept as long as the text. Of a text that has more than some thirty steps, those in the middle are left out. ' +
+    'A phone reports a text as a whole, a carrier each part.',
+  admittedFor: method.listMessageEvents,
+  refusals: ['not_found'],
+  path: messagePath,
+  answer: EventsAnswer,
+  handler: async (request, { ask }) =>
+    renderTimeline(
+      await ask(method.listMessageEvents, { accountId: accountOf(request), id: request.params.id }),
+    ),
+});
+
+const cancelling = {
+  tag: 'Beyond sending',
+  description:
+    'A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. ' +
+    'A cancelled text is answered again, however often it is asked for.',
+  admittedFor: method.cancelMessage,
+  refusals: ['not_found', 'not_cancellable'],
+  answer: MessageAnswer,
+} as const;
+
+async function cancel(request: FastifyRequest, ask: Ask, target: CancelMessageRequest['target']) {
+  const { message } = await ask(method.cancelMessage, { accountId: accountOf(request), target });
+  return { message: renderMessage(message) };
+}
+
+const cancelMessage = route('DELETE /api/v1/messages/:id', {
+  ...cancelling,
+  id: 'cancelMessage',
+  summary: 'Cancel a text that has not been handed over.',
+  path: messagePath,
+  handler: (request, { ask }) => cancel(request, ask, { case: 'id', value: request.params.id }),
+});
+
+const clientRef: Parameter<string> = {
+  schema: text('The client_ref of the text; required.'),
+  read(value, name) {
+    const ref = readText(value || undefined, name);
+    if (ref === undefined) throw invalidRequest(`${name} is required`);
+    if ([...ref].length > maxClientRefLength)
+      throw invalidRequest(`${name} must have at most ${maxClientRefLength} characters`);
+    return ref;
+  },
+};
+
+const cancelMessageByRef = route('DELETE /api/v1/messages', {
+  ...cancelling,
+  id: 'cancelMessageByRef',
+  summary: 'Cancel the text that was sent under a client_ref.',
+  query: { client_ref: clientRef },
+  handler: (request, { ask }) => cancel(request, ask, { case: 'clientRef', value: request.query.client_ref }),
+});
+
+export const messageRoutes: readonly Route[] = [
+  sendMessage,
+  listMessages,
+  getMessage,
+  cancelMessage,
+  cancelMessageByRef,
+  listMessageEvents,
+];

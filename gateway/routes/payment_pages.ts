@@ -1,15 +1,16 @@
 // The pages around a payment: the sandbox's checkout, and where Stripe's checkout leads back to. For people, not part of
 // the documented interface.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
-import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
 import { invalidRequest, Refusal, unavailable } from '../edge/errors.ts';
 import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
 import { html, sendPage } from '../pages/page.ts';
+import { addWithParser, type Services } from './route.ts';
 
 const formBytes = 1024;
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
@@ -48,28 +49,33 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   return sendPage(reply, error.status, 'That did not work', html`<p>${error.message}</p>`);
 }
 
-export function addPaymentPages(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      createBodyParser(
-        bodies,
-        { bodyBytes: formBytes, drainBytes: formBytes * 64 },
-        {
-          refuseType: (headers) =>
-            refuseEncoding(headers) ??
-            (formType.test(headers['content-type'] ?? '')
-              ? undefined
-              : invalidRequest(
-                  'the request body must be a form, with Content-Type: application/x-www-form-urlencoded',
-                  415,
-                )),
-          parse: (bytes) => ({ value: new URLSearchParams(bytes.toString('latin1')) }),
-        },
-      ),
-    );
+const formBody = {
+  refuseType: (headers: IncomingHttpHeaders) =>
+    refuseEncoding(headers) ??
+    (formType.test(headers['content-type'] ?? '')
+      ? undefined
+      : invalidRequest(
+          'the request body must be a form, with Content-Type: application/x-www-form-urlencoded',
+          415,
+        )),
+  parse: (bytes: Buffer) => ({ value: new URLSearchParams(bytes.toString('latin1')) }),
+};
 
+/** Does what the payer chose, and leads back to the page. */
+async function act(request: FastifyRequest<{ Params: { id: string } }>, ask: Ask): Promise<string> {
+  const { params, body } = request;
+  if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
+  const typed = body instanceof URLSearchParams ? body.get('action') : null;
+  const name = actionNames.find((known) => known === typed);
+  if (!name) throw invalidRequest('action must be pay, decline or cancel');
+  const asked = { id: params.id, action: actions[name] };
+  const { declined } = await ask(PlanService.method.actOnSandboxCheckout, asked);
+  return `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
+}
+
+export function addPaymentPages(app: App, { ask, bodies }: Services): void {
+  const parser = createBodyParser(bodies, { bodyBytes: formBytes, drainBytes: formBytes * 64 }, formBody);
+  addWithParser(app, parser, (scope) => {
     scope.route<{ Params: { id: string }; Querystring: Record<string, unknown> }>({
       method: 'GET',
       url: '/sandbox/checkout/:id',
@@ -85,20 +91,15 @@ export function addPaymentPages(app: App, { ask, bodies }: { ask: Ask; bodies: B
       },
     });
 
-    scope.route<{ Params: { id: string }; Body: unknown }>({
+    scope.route<{ Params: { id: string } }>({
       method: 'POST',
       url: '/sandbox/checkout/:id',
       handler: async (request, reply) => {
         try {
-          const { params, body } = request;
-          if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
-          const typed = body instanceof URLSearchParams ? body.get('action') : null;
-          const name = actionNames.find((known) => known === typed);
-          if (!name) throw invalidRequest('action must be pay, decline or cancel');
-          const asked = { id: params.id, action: actions[name] };
-          const { declined } = await ask(PlanService.method.actOnSandboxCheckout, asked);
-          const path = `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
-          return reply.code(303).header('location', path).send();
+          return reply
+            .code(303)
+            .header('location', await act(request, ask))
+            .send();
         } catch (error) {
           return sendError(reply, error);
         }

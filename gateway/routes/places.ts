@@ -1,26 +1,52 @@
-// What consumers and webhooks have in common: they are listed, read, removed and set to another place in the feed.
-
-import { type TSchema, Type } from 'typebox';
-import type { NamedPlace, PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import { type App, accountOf } from '../edge/app.ts';
-import { unavailable } from '../edge/errors.ts';
-import { DoneAnswer } from '../schemas/delivery_answers.ts';
-import { FeedPlaceBody, requirePlace } from '../schemas/delivery_bodies.ts';
-import { requireText } from '../schemas/text_rules.ts';
+// The routes that consumers and webhooks share: they are listed, read, removed and set to another place in the feed.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  type FeedPlaceSchema,
+  type NamedPlace,
+  type PlaceKind,
+  PlaceService,
+} from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { invalidRequest } from '../edge/errors.ts';
+import { DoneAnswer, done } from '../schemas/answers.ts';
+import { maxInstantLength, readInstant } from '../schemas/instants.ts';
+import { integer, nullable } from '../schemas/kinds.ts';
+import { pathText } from '../schemas/parameters.ts';
+import { type Route, route } from './route.ts';
 
 const { method } = PlaceService;
 
-/** The core's answer about one place. */
-export interface Answered {
-  place?: NamedPlace | undefined;
-}
+/** The fields that name a place in the feed. */
+export const placeFields = {
+  seq: Type.Optional(nullable(integer(0, 'A seq: what is above it follows. At most the newest.'))),
+  at: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: maxInstantLength,
+        description:
+          'An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed ' +
+          'before may.',
+      }),
+    ),
+  ),
+};
 
-/** The place of an answer. Throws for none. */
-export function placeIn({ place }: Answered): NamedPlace {
-  if (!place) throw unavailable();
-  return place;
+const FeedPlaceBody = Type.Object(placeFields, {
+  title: 'FeedPlace',
+  description: 'A place in the feed: exactly one of the two.',
+});
+
+/** The place that a body names; undefined for none. Throws INVALID_REQUEST for two, and for what is no instant. */
+export function readPlace({
+  seq,
+  at,
+}: Static<typeof FeedPlaceBody>): MessageInitShape<typeof FeedPlaceSchema> | undefined {
+  if (seq != null && at != null) throw invalidRequest('give seq or at, not both');
+  if (seq != null) return { place: { case: 'seq', value: BigInt(seq) } };
+  if (at == null) return undefined;
+  return { place: { case: 'at', value: readInstant(at, 'at') } };
 }
 
 /** One of the two kinds, as its routes show it. */
@@ -30,7 +56,7 @@ interface ShownKind {
   what: 'consumer' | 'webhook';
   One: TSchema;
   Many: TSchema;
-  answer: (from: Answered) => unknown;
+  answer: (from: { place?: NamedPlace | undefined }) => unknown;
   answerAll: (places: readonly NamedPlace[]) => unknown;
   /** The summary of reading one. */
   read: string;
@@ -38,67 +64,66 @@ interface ShownKind {
   move: { verb: string; summary: string; description?: string };
 }
 
-/** The account and the name of a request. */
-export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: unknown }) => ({
-  accountId: accountOf(request),
-  name: requireText((request.params as { name: string }).name, 'name'),
+/** The path of a place. */
+export const placePath = (what: ShownKind['what']) => ({
+  name: pathText(Type.String({ maxLength: 64, description: `The ${what}’s name.` })),
 });
 
-/** Adds the routes that both kinds have. Returns the parameters of the paths below one place. */
-export function addPlaceRoutes(app: App, ask: Ask, shown: ShownKind) {
-  const { kind, tag, what, One, Many, answer, move } = shown;
+/** The account and the name of a request. */
+export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: { name: string } }) => ({
+  accountId: accountOf(request),
+  name: request.params.name,
+});
+
+/** The routes that both kinds have. */
+export function placeRoutes({ kind, tag, what, One, Many, answer, ...shown }: ShownKind): Route[] {
   const title = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
-  const path = { name: Type.String({ maxLength: 64, description: `The ${what}’s name.` }) };
-  const url = `/api/v1/${what}s`;
-
-  app.route({
-    method: 'GET',
-    url,
-    config: { id: `list${title}s`, tag, summary: `List the ${what}s.`, admittedFor: method.listPlaces },
-    schema: { response: { 200: Many } },
-    handler: async (request) => {
-      const { places } = await ask(method.listPlaces, { accountId: accountOf(request), kind });
-      return shown.answerAll(places);
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: `${url}/:name`,
-    config: {
+  const path = placePath(what);
+  const { verb, ...said } = shown.move;
+  return [
+    route(`GET /api/v1/${what}s`, {
+      id: `list${title}s`,
+      tag,
+      summary: `List the ${what}s.`,
+      admittedFor: method.listPlaces,
+      answer: Many,
+      handler: async (request, { ask }) =>
+        shown.answerAll((await ask(method.listPlaces, { accountId: accountOf(request), kind })).places),
+    }),
+    route(`GET /api/v1/${what}s/:name`, {
       id: `get${title}`,
       tag,
       summary: shown.read,
       admittedFor: method.getPlace,
-      parameters: { path },
-    },
-    schema: { response: { 200: One } },
-    handler: async (request) => answer(await ask(method.getPlace, { ...namedIn(request), kind })),
-  });
-
-  app.route({
-    method: 'DELETE',
-    url: `${url}/:name`,
-    config: {
-      ...{ id: `delete${title}`, tag, summary: `Remove a ${what}.` },
-      ...{ admittedFor: method.deletePlace, parameters: { path } },
-    },
-    schema: { response: { 200: DoneAnswer } },
-    handler: async (request) => {
-      await ask(method.deletePlace, { ...namedIn(request), kind });
-      return { ok: true };
-    },
-  });
-
-  const { verb, ...said } = move;
-  app.route({
-    method: 'POST',
-    url: `${url}/:name/${verb}`,
-    config: { id: `${verb}${title}`, tag, ...said, admittedFor: method.movePlace, parameters: { path } },
-    schema: { body: FeedPlaceBody, response: { 200: One } },
-    handler: async (request) =>
-      answer(await ask(method.movePlace, { ...namedIn(request), kind, to: requirePlace(request.body) })),
-  });
-
-  return { path };
+      path,
+      answer: One,
+      handler: async (request, { ask }) => answer(await ask(method.getPlace, { ...namedIn(request), kind })),
+    }),
+    route(`DELETE /api/v1/${what}s/:name`, {
+      id: `delete${title}`,
+      tag,
+      summary: `Remove a ${what}.`,
+      admittedFor: method.deletePlace,
+      path,
+      answer: DoneAnswer,
+      handler: async (request, { ask }) => {
+        await ask(method.deletePlace, { ...namedIn(request), kind });
+        return done;
+      },
+    }),
+    route(`POST /api/v1/${what}s/:name/${verb}`, {
+      id: `${verb}${title}`,
+      tag,
+      ...said,
+      admittedFor: method.movePlace,
+      path,
+      body: FeedPlaceBody,
+      answer: One,
+      handler: async (request, { ask }) => {
+        const to = readPlace(request.body);
+        if (!to) throw invalidRequest('give seq or at');
+        return answer(await ask(method.movePlace, { ...namedIn(request), kind, to }));
+      },
+    }),
+  ];
 }

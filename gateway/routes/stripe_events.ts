@@ -2,11 +2,10 @@
 // of them; nothing here reads them.
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
-import type { BodyMemory } from '../edge/body_memory.ts';
-import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
+import { createBodyParser, rawBody } from '../edge/body_parser.ts';
 import { invalidRequest } from '../edge/errors.ts';
+import { addWithParser, type Services } from './route.ts';
 
 /** Stripe's events are some kilobytes; the core takes no more than this either. */
 const eventBytes = 1024 * 1024;
@@ -19,21 +18,13 @@ function signatureOf({ 'stripe-signature': signature }: IncomingHttpHeaders): st
   return isOne ? signature : undefined;
 }
 
-export function addStripeEventRoute(app: App, { ask, bodies }: { ask: Ask; bodies: BodyMemory }): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      createBodyParser(
-        bodies,
-        { bodyBytes: eventBytes, drainBytes: eventBytes },
-        { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) },
-      ),
-    );
+export function addStripeEventRoute(app: App, { ask, bodies }: Services): void {
+  const parser = createBodyParser(bodies, { bodyBytes: eventBytes, drainBytes: eventBytes }, rawBody);
+  addWithParser(app, parser, (scope) =>
     scope.route({
       method: 'POST',
       url: '/webhooks/stripe',
-      // What cannot be Stripe's is refused before a byte of its body is read.
+      // A request that cannot be Stripe's is refused before a byte of its body is read.
       onRequest: ({ headers }, _reply, done) =>
         done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is missing')),
       handler: async ({ body, headers }) => {
@@ -43,6 +34,6 @@ export function addStripeEventRoute(app: App, { ask, bodies }: { ask: Ask; bodie
         await ask(PlanService.method.receiveEvent, asked);
         return { received: true };
       },
-    });
-  });
+    }),
+  );
 }

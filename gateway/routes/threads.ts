@@ -1,99 +1,137 @@
-// Conversations by address (SPEC: /api/v1/threads).
-
+// Conversations by address (SPEC: /api/v1/threads), and as a person sees them: with what the person has not read, and found
+// by a number's beginning.
 import { Type } from 'typebox';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import { type App, accountOf } from '../edge/app.ts';
-import type { UnreadAnswers } from '../edge/unread_answers.ts';
-import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
-import { parseCursor, parseInteger, toNumber } from '../schemas/integers.ts';
-import { integer } from '../schemas/kinds.ts';
-import { clampedInteger, limitRule } from '../schemas/parameters.ts';
-import { renderMessage } from '../schemas/resources/message.ts';
-import { renderThread } from '../schemas/resources/thread.ts';
-import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
-
-interface ThreadRoutesOptions {
-  ask: Ask;
-  unread: UnreadAnswers;
-  /** What a page may take. */
-  pageBytes: number;
-}
+import { accountOf } from '../edge/app.ts';
+import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
+import { parseInteger } from '../schemas/integers.ts';
+import { integer, nullable, text } from '../schemas/kinds.ts';
+import type { Parameter } from '../schemas/parameters.ts';
+import {
+  clampedInteger,
+  filterText,
+  idCursor,
+  limitRule,
+  pageOf,
+  pathAddress,
+  textCursor,
+} from '../schemas/parameters.ts';
+import { numberOrNull } from '../schemas/resource.ts';
+import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
+import { renderThread, renderUnread, ThreadShape, UnreadThreadShape } from '../schemas/resources/thread.ts';
+import { sessionOf, shareOf } from '../session/door.ts';
+import { type Route, route } from './route.ts';
 
 const { method } = ThreadService;
-const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
-const limitSchema = clampedInteger(limitRule, 'Most entries in the answer.');
 
-export function addThreadRoutes(app: App, { ask, unread, pageBytes }: ThreadRoutesOptions): void {
-  app.route({
-    method: 'GET',
-    url: '/api/v1/threads',
-    config: {
-      id: 'listThreads',
-      tag: 'Threads',
-      summary: 'List conversations, newest text first.',
-      description: 'A page may end before limit when its texts are long; next_cursor says where to go on.',
-      admittedFor: method.listThreads,
-      parameters: {
-        query: {
-          limit: limitSchema,
-          cursor: Type.String({ description: 'The next_cursor of the page before.' }),
-        },
-      },
-    },
-    schema: { response: { 200: ThreadsAnswer } },
-    onSend: unread.onSend,
-    handler: async (request, reply) => {
-      const query = request.query as Record<string, unknown>;
-      const limit = parseInteger(query.limit, limitRule);
-      const cursor = parseCursor(query.cursor, 'cursor');
-      const accountId = accountOf(request);
-      await unread.enter(accountId, reply, pageBytes);
-      const asked = { accountId, limit, ...(cursor !== undefined && { cursor }) };
-      const { threads, nextCursor } = await ask(method.listThreads, asked);
-      return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
-    },
-  });
+const beforeRule = { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 
-  app.route({
-    method: 'GET',
-    url: '/api/v1/threads/:address/messages',
-    config: {
-      id: 'listThreadMessages',
-      tag: 'Threads',
-      summary: 'Read the texts exchanged with one address, newest first.',
-      description: 'A page may end before limit when its texts are long; next_before says where to go on.',
-      admittedFor: method.listThreadMessages,
-      parameters: {
-        path: {
-          address: Type.String({
-            maxLength: maxAddressLength,
-            description: 'Any reasonable form of the phone number.',
-          }),
-        },
-        query: {
-          limit: limitSchema,
-          before: integer(0, 'Only texts with an id below this one. Out of range is clamped.'),
-        },
-      },
-      refusals: ['invalid_address'],
+/** Where the page of a conversation begins; undefined for its newest text. */
+const before: Parameter<bigint | undefined> = {
+  schema: integer(0, 'Only texts with an id below this one. Out of range is clamped.'),
+  read: (value, name) => (value === undefined ? undefined : BigInt(parseInteger(value, name, beforeRule))),
+};
+
+const listThreads = route('GET /api/v1/threads', {
+  id: 'listThreads',
+  tag: 'Threads',
+  summary: 'List conversations, newest text first.',
+  description: 'A page may end before limit when its texts are long; next_cursor says where to go on.',
+  admittedFor: method.listThreads,
+  query: pageOf('entries', idCursor),
+  answer: pageAnswer('threads', ThreadShape, 'Newest text first.', {
+    title: 'ThreadPage',
+    description: 'A page of conversations.',
+  }),
+  holdsTexts: true,
+  handler: async (request, { ask, unread, limits }, reply) => {
+    const accountId = accountOf(request);
+    await unread.enter(accountId, reply, limits.pageBytes);
+    const { threads, nextCursor } = await ask(method.listThreads, { accountId, ...request.query });
+    return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
+  id: 'listThreadMessages',
+  tag: 'Threads',
+  summary: 'Read the texts exchanged with one address, newest first.',
+  description: 'A page may end before limit when its texts are long; next_before says where to go on.',
+  admittedFor: method.listThreadMessages,
+  refusals: ['invalid_address'],
+  path: { address: pathAddress },
+  query: { limit: clampedInteger(limitRule, 'Most entries in the answer.'), before },
+  answer: Type.Object(
+    {
+      address_norm: text('The normalized form of the address that was asked for.'),
+      messages: Type.Array(MessageShape, { description: 'Newest first.' }),
+      next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
     },
-    schema: { response: { 200: ThreadMessagesAnswer } },
-    onSend: unread.onSend,
-    handler: async (request, reply) => {
-      const query = request.query as Record<string, unknown>;
-      const address = requireAddress((request.params as { address: string }).address);
-      const limit = parseInteger(query.limit, limitRule);
-      const before =
-        query.before === undefined ? {} : { before: BigInt(parseInteger(query.before, beforeRule)) };
-      const accountId = accountOf(request);
-      await unread.enter(accountId, reply, pageBytes);
-      const page = await ask(method.listThreadMessages, { accountId, address, limit, ...before });
-      return {
-        address_norm: page.addressNorm,
-        messages: page.messages.map(renderMessage),
-        next_before: page.nextBefore === undefined ? null : toNumber(page.nextBefore),
-      };
-    },
-  });
-}
+    { title: 'ThreadMessagePage', description: 'A page of one conversation.' },
+  ),
+  holdsTexts: true,
+  handler: async (request, { ask, unread, limits }, reply) => {
+    const accountId = accountOf(request);
+    await unread.enter(accountId, reply, limits.pageBytes);
+    const asked = { accountId, ...request.params, ...request.query };
+    const { addressNorm, messages, nextBefore } = await ask(method.listThreadMessages, asked);
+    return {
+      address_norm: addressNorm,
+      messages: messages.map(renderMessage),
+      next_before: numberOrNull(nextBefore),
+    };
+  },
+});
+
+const listUnreadThreads = route('GET /api/v1/threads/unread', {
+  id: 'consoleListThreads',
+  summary: 'List conversations with what the person has not read.',
+  session: 'account',
+  query: {
+    ...pageOf('conversations', textCursor, { min: 1, max: 100, fallback: 50 }),
+    search: filterText(
+      Type.String({
+        description:
+          'The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the ' +
+          'account’s country, or of a short code.',
+      }),
+    ),
+  },
+  answer: pageAnswer('threads', UnreadThreadShape, 'Newest text first; of a search, in order of number.', {
+    title: 'UnreadThreads',
+  }),
+  holdsTexts: true,
+  handler: async (request, { ask, unread, limits }, reply) => {
+    const { search, ...page } = request.query;
+    await unread.enter(shareOf(sessionOf(request)), reply, limits.pageBytes);
+    const asked = { accountId: accountOf(request), ...page, search: search || undefined };
+    const { threads, nextCursor } = await ask(method.listUnreadThreads, asked, request);
+    return { threads: threads.map(renderUnread), next_cursor: nextCursor ?? null };
+  },
+});
+
+const markThreadRead = route('PUT /api/v1/threads/:address/read', {
+  id: 'consoleReadThread',
+  summary: 'Note that the person has read a conversation up to a text.',
+  session: 'account',
+  refusals: ['invalid_address'],
+  path: { address: pathAddress },
+  body: Type.Object(
+    { last_message_id: integer(1, 'The newest text that was read.') },
+    { title: 'ThreadRead' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const lastMessageId = BigInt(request.body.last_message_id);
+    const asked = { accountId: accountOf(request), ...request.params, lastMessageId };
+    await ask(method.markThreadRead, asked, request);
+    return done;
+  },
+});
+
+export const threadRoutes: readonly Route[] = [
+  listThreads,
+  listThreadMessages,
+  listUnreadThreads,
+  markThreadRead,
+];

@@ -1,10 +1,10 @@
-// What requests may hold (SPEC: Endpoints). Fields that are not here are ignored, unless they are
-// misspelt ones of these (edge/known_fields.ts).
+// The body of a send (SPEC: Endpoints). Other fields are ignored, unless they are misspelt ones of these
+// (edge/known_fields.ts).
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { maxInstantLength, readInstant } from './instants.ts';
-import { extension, flag, nullable, nullableOneOf, text } from './kinds.ts';
+import { extension, flag, nullable, nullableOneOf } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
 /** Characters of a text, in code points. */
@@ -98,9 +98,3 @@ export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundT
   if (body.from != null) text.from = requireText(body.from, 'from');
   return text;
 }
-
-/** The plan's name is judged by the core, which answers unknown_plan. */
-export const ChangePlanBody = Type.Object(
-  { plan: text('One of starter, growth, pro; any other is unknown_plan.') },
-  { title: 'ChangePlan', description: 'The plan to change to.' },
-);

@@ -1,6 +1,5 @@
 // Instants in requests: RFC 3339 with seconds and offset.
-import { create } from '@bufbuild/protobuf';
-import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { invalidRequest } from '../edge/errors.ts';
 
 /** Longer than any instant is written. */
@@ -17,6 +16,5 @@ export function readInstant(text: string, name: string): Timestamp {
   const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
   if (Number.isNaN(atMs) || !isDay)
     throw invalidRequest(`${name} must be an instant with its offset, like 2026-11-20T14:00:00+01:00`);
-  const seconds = Math.floor(atMs / 1000);
-  return create(TimestampSchema, { seconds: BigInt(seconds), nanos: (atMs - seconds * 1000) * 1e6 });
+  return timestampFromMs(atMs);
 }

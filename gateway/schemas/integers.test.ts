@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../edge/errors.ts';
 import { parseCursor, parseId, parseInteger, toNumber } from './integers.ts';
 
-const rule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 7 };
+const rule = { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 7 };
 
 describe('an integer parameter', () => {
-  test('left out has its default', () => expect(parseInteger(undefined, rule)).toBe(7));
+  test('left out has its default', () => expect(parseInteger(undefined, 'since', rule)).toBe(7));
 
   test.each([
     ['0', 0],
@@ -17,7 +17,9 @@ describe('an integer parameter', () => {
     ['9007199254740993', Number.MAX_SAFE_INTEGER],
     ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
     [`-${'9'.repeat(400)}`, 0],
-  ])('%s is clamped, never rounded', (text, number) => expect(parseInteger(text, rule)).toBe(number));
+  ])('%s is clamped, never rounded', (text, number) =>
+    expect(parseInteger(text, 'since', rule)).toBe(number),
+  );
 
   test.each([
     '',
@@ -35,12 +37,14 @@ describe('an integer parameter', () => {
     '１',
     ['1', '2'],
   ])('%j is no integer, and the refusal names the parameter', (value) => {
-    expect(() => parseInteger(value, rule)).toThrow('since must be an integer');
-    expect(() => parseInteger(value, rule)).toThrow(Refusal);
+    expect(() => parseInteger(value, 'since', rule)).toThrow('since must be an integer');
+    expect(() => parseInteger(value, 'since', rule)).toThrow(Refusal);
   });
 
   test('every safe integer comes through unchanged', () => {
-    fc.assert(fc.property(fc.maxSafeNat(), (number) => parseInteger(String(number), rule) === number));
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (number) => parseInteger(String(number), 'since', rule) === number),
+    );
   });
 });
 

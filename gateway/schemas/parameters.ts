@@ -1,54 +1,107 @@
-// Parameters, described from the rules that parse them.
-import { Type } from 'typebox';
-import { invalidRequest } from '../edge/errors.ts';
-import { type IntegerRule, parseCursor, parseInteger } from './integers.ts';
-import { nullable, text } from './kinds.ts';
-import { requireText } from './text_rules.ts';
+// The parameters of paths and queries: each is described and read in one place.
+import { type TSchema, Type } from 'typebox';
+import { invalidRequest, notFound } from '../edge/errors.ts';
+import { type IntegerRule, parseCursor, parseId, parseInteger } from './integers.ts';
+import { integer, text } from './kinds.ts';
+import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
-/** How many of a list are answered at a time. */
-export const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
-
-/** Where a list goes on. */
-export const nextCursorField = nullable(
-  text('What to pass as cursor for the next page; null on the last one.'),
-);
-
-/** What the request for a page by ids is described as. */
-export const pageParameters = (what: string) => ({
-  query: {
-    limit: clampedInteger(limitRule, `Most ${what} in the answer.`),
-    cursor: text('The next_cursor of the page before.'),
-  },
-});
-
-/** Reads a request for a page by ids. Throws INVALID_REQUEST. */
-export function readPage(request: { query: unknown }): { limit: number; cursor?: bigint } {
-  const query = request.query as Record<string, unknown>;
-  const cursor = parseCursor(query.cursor, 'cursor');
-  return { limit: parseInteger(query.limit, limitRule), ...(cursor !== undefined && { cursor }) };
+/** A parameter: how it is described, and how its value is read. `read` throws a Refusal that names it. */
+export interface Parameter<T> {
+  schema: TSchema;
+  read: (value: unknown, name: string) => T;
 }
 
-/** One value of a query; empty when left out. Throws for one that was given twice or is no text. */
-export function textIn(query: Record<string, unknown>, name: string, most = 100): string {
-  const value = query[name] ?? '';
+/** The parameters of a path or a query, by name. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values that are read of them. */
+export type ValuesOf<P extends Parameters> = { [Name in keyof P]: ReturnType<P[Name]['read']> };
+
+/** How many entries of a list are answered at a time. */
+export const limitRule = { min: 1, max: 500, fallback: 100 };
+
+/** An integer that is clamped to its bounds. */
+export const clampedInteger = (rule: IntegerRule, description: string): Parameter<number> => ({
+  schema: Type.Integer({
+    format: 'int64',
+    minimum: rule.min,
+    maximum: rule.max,
+    default: rule.fallback,
+    description: `${description} Out of range is clamped.`,
+  }),
+  read: (value, name) => parseInteger(value, name, rule),
+});
+
+/** Reads one value of a query; undefined when it was left out. Throws for one that is empty or was given twice. */
+export function readText(value: unknown, name: string): string | undefined {
+  if (value === undefined) return undefined;
   if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
-  if ([...value].length > most) throw invalidRequest(`${name} must have at most ${most} characters`);
+  if (value === '') throw invalidRequest(`${name} must not be empty`);
   return requireText(value, name);
 }
 
-/** An integer that is clamped. */
-export const clampedInteger = ({ min, max, fallback }: IntegerRule, description: string) =>
-  Type.Integer({
-    format: 'int64',
-    minimum: min,
-    maximum: max,
-    default: fallback,
-    description: `${description} Out of range is clamped.`,
-  });
+/** A text in a query that may be left out. */
+export const optionalText = (schema: TSchema | string): Parameter<string | undefined> => ({
+  schema: typeof schema === 'string' ? text(schema) : schema,
+  read: readText,
+});
+
+/** A text in a query of the console: an empty one is as one that was left out. */
+export const filterText = (schema: TSchema, most = 100): Parameter<string> => ({
+  schema,
+  read(value, name) {
+    const said = readText(value || undefined, name) ?? '';
+    if ([...said].length > most) throw invalidRequest(`${name} must have at most ${most} characters`);
+    return said;
+  },
+});
+
+const cursorSchema = text('The next_cursor of the page before.');
+
+/** The cursor of a list in order of id. */
+export const idCursor: Parameter<bigint | undefined> = { schema: cursorSchema, read: parseCursor };
+
+/** The cursor of any other list. */
+export const textCursor: Parameter<string | undefined> = { schema: cursorSchema, read: readText };
+
+/** The parameters of a page of `what`. */
+export const pageOf = <C extends Parameter<unknown>>(
+  what: string,
+  cursor: C,
+  rule: IntegerRule = limitRule,
+) => ({
+  limit: clampedInteger(rule, `Most ${what} in the answer.`),
+  cursor,
+});
+
+/** The id in a path. What cannot be one is answered as an id that there is not: NOT_FOUND, in the core's words. */
+export const pathId = (what: string, description = `The ${what}.`): Parameter<bigint> => ({
+  schema: integer(1, description),
+  read(value) {
+    const id = parseId(String(value));
+    if (id === undefined) throw notFound(what);
+    return id;
+  },
+});
+
+/** A text in a path. */
+export const pathText = (schema: TSchema): Parameter<string> => ({
+  schema,
+  read: (value, name) => requireText(String(value), name),
+});
+
+/** The address in a path. */
+export const pathAddress: Parameter<string> = {
+  schema: Type.String({
+    maxLength: maxAddressLength,
+    description: 'Any reasonable form of the phone number.',
+  }),
+  read: (value) => requireAddress(String(value)),
+};
 
 const headerSchema = Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** X-SVC-Account, where platform keys may be used, and where not. */
+/** X-SVC-Account, where platform keys may be used, for a session, and where only account keys may. */
 export const targetAccount = {
   named: Type.Unsafe<number>({
     ...headerSchema,

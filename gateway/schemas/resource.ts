@@ -1,52 +1,79 @@
-// A resource of the public interface. Each field is described once: its schema, what it is read from and an example of
-// it. The API document, the serializer, the answers and the examples are made of that.
+// A resource of the public interface. Each field is described once, by its schema and by what it is read from. The API
+// document, the serializer and the answers are made of that.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { type Static, type TSchema, Type } from 'typebox';
 import { unavailable } from '../edge/errors.ts';
 import { toNumber } from './integers.ts';
 import { oneOf } from './kinds.ts';
 
-/** A field of a resource that is made from `From`. Undefined leaves it out, where its schema allows that. */
+/** A field that is read in a way of its own. Undefined leaves it out, where its schema allows that. */
 interface Field<From, S extends TSchema> {
   schema: S;
   read: (from: From) => Static<S> | undefined;
-  example: Static<S> | undefined;
 }
 
-type Fields = Readonly<Record<string, Field<never, TSchema>>>;
-type FromOf<F> = F[keyof F] extends Field<infer From, TSchema> ? From : never;
-type SchemasOf<F> = { [Name in keyof F]: F[Name] extends Field<never, infer S> ? S : never };
+type SchemaOf<E> = E extends Field<never, infer S> ? S : E extends TSchema ? E : never;
+type SchemasOf<F> = { [Name in keyof F]: SchemaOf<F[Name]> };
 
-/** Describes a field of a resource that is made from `From`. */
-export const fieldOf =
-  <From>() =>
-  <S extends TSchema>(
-    schema: S,
-    read: (from: From) => Static<S> | undefined,
-    example?: Static<S>,
-  ): Field<From, S> => ({ schema, read, example });
+/** The name that a field has in the contract. */
+type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+/** How a value of the contract is answered. */
+type Rendered<T> = T extends bigint ? number : T extends Timestamp ? string : T;
+type Present<From, Name> =
+  Camel<Name> extends keyof From ? Rendered<NonNullable<From[Camel<Name>]>> : unknown;
 
-/** Describes a resource: its schema, what makes it from the core's answer, and an example. */
-export function resource<const F extends Fields>(title: string, description: string, fields: F) {
-  const entries = Object.entries(fields);
-  const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as SchemasOf<F>;
-  const Shape = Type.Object(schemas, { title, description });
-  type Rendered = Static<typeof Shape>;
-  const example = Object.fromEntries(
-    entries.flatMap(([name, { example: value }]) => (value === undefined ? [] : [[name, value]])),
-  ) as Rendered;
+/** Never for a field whose schema does not fit what the contract has under its name. */
+type Checked<From, F> = {
+  [Name in keyof F]: F[Name] extends Field<never, TSchema>
+    ? F[Name]
+    : Present<From, Name> extends Static<SchemaOf<F[Name]>>
+      ? F[Name]
+      : never;
+};
 
-  const readers = entries.map(([name, { read }]) => ({ name, read: read as (from: unknown) => unknown }));
-  const render = (from: FromOf<F>): Rendered => {
-    const rendered: Record<string, unknown> = {};
-    for (const { name, read } of readers) {
-      const value = read(from);
-      if (value !== undefined) rendered[name] = value;
-    }
-    return rendered as Rendered;
+/** Reads the field of the same name. Throws where there is nothing and the schema takes no null. */
+function readerOf(name: string, schema: TSchema): (from: never) => unknown {
+  const key = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const { nullable, format } = schema as { nullable?: boolean; format?: string };
+  return (from) => {
+    const value: unknown = from[key];
+    if (value === undefined) return nullable ? null : missing();
+    if (typeof value === 'bigint') return toNumber(value);
+    return format === 'date-time' ? renderInstant(value as Timestamp) : value;
   };
-  return { Shape, render, example };
 }
+
+/** Describes resources that are made of `From`. */
+export const madeOf = <From extends object>() => ({
+  /** A field that is not simply the one of the same name. */
+  field: <S extends TSchema>(schema: S, read: (from: From) => Static<S> | undefined): Field<From, S> => ({
+    schema,
+    read,
+  }),
+
+  /** Describes a resource. A field that is a schema alone is read from the field of its name in the contract. */
+  resource<const F extends object>(title: string, description: string, fields: F & Checked<From, F>) {
+    const entries = Object.entries<TSchema | Field<From, TSchema>>(fields as never).map(([name, entry]) =>
+      'read' in entry ? { name, ...entry } : { name, schema: entry, read: readerOf(name, entry) },
+    );
+    const schemas = Object.fromEntries(entries.map(({ name, schema }) => [name, schema])) as SchemasOf<F>;
+    const Shape = Type.Object(schemas, { title, description });
+    type Answer = Static<typeof Shape>;
+    const readers = entries.map(({ name, read }) => ({ name, read: read as (from: From) => unknown }));
+
+    /** Throws for a resource that is not there. */
+    const render = (from: From | undefined): Answer => {
+      if (from === undefined) return missing();
+      const rendered: Record<string, unknown> = {};
+      for (const { name, read } of readers) {
+        const value = read(from);
+        if (value !== undefined) rendered[name] = value;
+      }
+      return rendered as Answer;
+    };
+    return { Shape, render };
+  },
+});
 
 /** The public names of an enum of the contract, by its values, and what finds the name of a value. */
 export function names<const T extends string>(names: Readonly<Record<number, T>>) {

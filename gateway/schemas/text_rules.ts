@@ -1,5 +1,6 @@
 // The one rule about texts that has to be kept here: what protobuf would silently replace, or the database refuse, is
 // turned away before it is sent on.
+import type { TSchema } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { invalidRequest, Refusal } from '../edge/errors.ts';
 
@@ -12,12 +13,24 @@ export function requireText(value: string, name: string): string {
   return value;
 }
 
-/** A parameter of the query that is a text; undefined when it was left out. */
-export function optionalText(value: unknown, name: string): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
-  if (value === '') throw invalidRequest(`${name} must not be empty`);
-  return requireText(value, name);
+/** The names of a body's fields that are texts, or lists of texts, in anybody's own words. */
+export const textFieldsOf = (body: TSchema | undefined): readonly string[] =>
+  Object.entries((body as { properties?: Record<string, Words> } | undefined)?.properties ?? {})
+    .filter(([, { type, items }]) => type === 'string' || items?.type === 'string')
+    .map(([name]) => name);
+
+interface Words {
+  type?: string;
+  items?: Words;
+}
+
+/** Holds the texts of a body to the rule. Throws INVALID_REQUEST naming the field. */
+export function holdTexts(body: unknown, names: readonly string[]): void {
+  for (const name of names) {
+    const value = (body as Record<string, unknown>)[name];
+    if (typeof value === 'string') requireText(value, name);
+    else if (Array.isArray(value)) for (const one of value) requireText(one, name);
+  }
 }
 
 /** Throws INVALID_ADDRESS for an address longer than any; what a good one looks like is the core's to say. */

@@ -41,7 +41,7 @@ export function isSecure({ raw, headers }: FastifyRequest, proxies: BlockList | 
 
 /**
  * The value of a cookie that a request brings; undefined without one. What has not its form is none: it may be another
- * program's. Over HTTPS only the cookie that nobody else can have set counts.
+ * program's. Over HTTPS only the cookie counts that no other site can have set.
  */
 function readCookie(
   request: FastifyRequest,
@@ -61,6 +61,6 @@ function readCookie(
 export const readSessionCookie = (request: FastifyRequest, proxies: BlockList | undefined) =>
   readCookie(request, proxies, cookieName, sessionForm);
 
-/** What the browser was given when somebody signed in there last. */
+/** The token that the browser was given at its last sign-in. */
 export const readBrowserCookie = (request: FastifyRequest, proxies: BlockList | undefined) =>
   readCookie(request, proxies, browserCookieName, browserForm);

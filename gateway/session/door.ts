@@ -1,5 +1,6 @@
 // The door of the console's routes: a session's cookie and the account that the request names are found here; what they
 // are worth is known to the core alone, which is asked with each call.
+import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -7,17 +8,16 @@ import { clientAddress } from '../edge/client_address.ts';
 import { invalidRequest, Refusal } from '../edge/errors.ts';
 import type { FailedKeys } from '../keys/failed_keys.ts';
 import { readSessionCookie } from './cookie.ts';
-import type { OpenRate } from './open_rate.ts';
+import type { OpenRate, SessionRate } from './request_rates.ts';
 import { refuseForeign } from './same_origin.ts';
-import type { SessionRate } from './session_rate.ts';
 
 /**
- * What a route of the console needs: nothing, and is then counted by address unless it is `free`; a session; or a session
+ * The need of a route of the console: nothing, and is then counted by address unless it is `free`; a session; or a session
  * and the account that it is to act for.
  */
 export type SessionNeed = 'free' | 'open' | 'session' | 'account';
 
-/** Who asks, and for which account, as the core learns it. */
+/** The session that asks, and the account that it asks for, as the core learns them. */
 export interface Session {
   secret: string;
   accountId?: bigint;
@@ -85,3 +85,10 @@ export function sessionOf({ session }: Pick<FastifyRequest, 'session'>): Session
   if (!session) throw notSignedIn();
   return session;
 }
+
+/**
+ * A number that stands for a session, and for no account: those are positive. An answer that is unread counts against its
+ * session: a request that merely names another account must not fill that account's share of the memory.
+ */
+export const shareOf = ({ secret }: Session): bigint =>
+  -1n - createHash('sha256').update(secret).digest().readBigUInt64BE();

@@ -51,45 +51,78 @@ export interface Answers {
 
 export type FakeCore = Awaited<ReturnType<typeof startFakeCore>>;
 
-export async function startFakeCore(on: Partial<Answers> = {}) {
-  const feed: Message[] = [];
-  const asked = { admissions: [] as AdmissionRequest[], texts: [] as OutboundText[], changes: 0, cursors: 0 };
-  const watchers = new Set<(seq: bigint | undefined) => void>();
-  const revoked = { now: false };
-  const signals: { watch?: () => void } = {};
-  const sessions = new Set<ServerHttp2Session>();
-  const newest = () => feed.at(-1)?.seq ?? 0n;
-
-  const answers: Answers = {
-    admit: ({ apiKey }) => {
-      const refuse = (code: ErrorCode, message: string) => ({
-        outcome: { case: 'error' as const, value: { code, message } },
-      });
-      if (apiKey === liveKey) {
-        const value = { caller: { case: 'accountId' as const, value: accountId } };
-        return { outcome: { case: 'admission', value }, rate };
-      }
-      if (apiKey === platformKey)
-        return { ...refuse(ErrorCode.PLATFORM_KEY_SCOPE, 'not for platform keys'), rate };
-      return refuse(ErrorCode.INVALID_API_KEY, 'unknown key');
-    },
-    send: ({ address, body }) => ({
-      outcome: {
-        case: 'accepted',
-        value: { message: sampleMessage({ address, body }), usage: sampleUsage() },
-      },
-    }),
-    beforeSend: () => {},
-    listChanges: async ({ queries }) => ({
-      pages: queries.map(({ since, limit }) => {
-        const found = feed.filter(({ seq }) => seq > since);
-        const messages = found.slice(0, limit);
-        return { messages, nextSince: messages.at(-1)?.seq ?? since, hasMore: found.length > limit };
-      }),
-    }),
-    services: () => {},
-    ...on,
+/** The state of a fake core. */
+function openState() {
+  return {
+    feed: [] as Message[],
+    asked: { admissions: [] as AdmissionRequest[], texts: [] as OutboundText[], changes: 0, cursors: 0 },
+    watchers: new Set<(seq: bigint | undefined) => void>(),
+    /** Called when the next stream of changes is opened. */
+    signals: {} as { watch?: () => void },
   };
+}
+
+type State = ReturnType<typeof openState>;
+
+const defaultAnswers = ({ feed }: State): Answers => ({
+  admit: ({ apiKey }) => {
+    const refuse = (code: ErrorCode, message: string) => ({
+      outcome: { case: 'error' as const, value: { code, message } },
+    });
+    if (apiKey === liveKey) {
+      const value = { caller: { case: 'accountId' as const, value: accountId } };
+      return { outcome: { case: 'admission', value }, rate };
+    }
+    if (apiKey === platformKey)
+      return { ...refuse(ErrorCode.PLATFORM_KEY_SCOPE, 'not for platform keys'), rate };
+    return refuse(ErrorCode.INVALID_API_KEY, 'unknown key');
+  },
+  send: ({ address, body }) => ({
+    outcome: {
+      case: 'accepted',
+      value: { message: sampleMessage({ address, body }), usage: sampleUsage() },
+    },
+  }),
+  beforeSend: () => {},
+  listChanges: async ({ queries }) => ({
+    pages: queries.map(({ since, limit }) => {
+      const found = feed.filter(({ seq }) => seq > since);
+      const messages = found.slice(0, limit);
+      return { messages, nextSince: messages.at(-1)?.seq ?? since, hasMore: found.length > limit };
+    }),
+  }),
+  services: () => {},
+});
+
+/** Says every advance until the stream ends. */
+async function* watchChanges({ watchers, signals }: State, signal: AbortSignal) {
+  const queue: (bigint | undefined)[] = [];
+  let wake = () => {};
+  const watcher = (seq: bigint | undefined) => {
+    queue.push(seq);
+    wake();
+  };
+  watchers.add(watcher);
+  signal.addEventListener('abort', () => watcher(undefined));
+  try {
+    signals.watch?.();
+    yield {};
+    for (;;) {
+      while (queue.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const seq = queue.shift();
+      if (seq === undefined) return;
+      yield { advances: [{ accountId, seq }] };
+    }
+  } finally {
+    watchers.delete(watcher);
+  }
+}
+
+function addMessageService(router: ConnectRouter, state: State, answers: Answers): void {
+  const { asked, feed } = state;
 
   /** Judges the request at the door first, as the core does. */
   const sendAdmitted = (text: OutboundText): MessageInitShape<typeof SendResultSchema> => {
@@ -101,9 +134,76 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     return { ...(answers.send(text) as object), ...known };
   };
 
-  /** Connections that take no more calls, although they stay. */
-  const spent = new WeakSet<ServerHttp2Session>();
-  const handle = connectNodeAdapter({
+  router.service(AccessService, {
+    admit: ({ requests }) => {
+      asked.admissions.push(...requests);
+      return { results: requests.map(answers.admit) };
+    },
+  });
+  router.service(MessageService, {
+    sendMessages: async ({ texts }) => {
+      asked.texts.push(...texts);
+      await answers.beforeSend(texts);
+      return { results: texts.map(sendAdmitted) };
+    },
+    getMessage: ({ id }) => {
+      if (id !== 1n) throw coreError(ErrorCode.NOT_FOUND, 'no such message', Code.NotFound);
+      return { message: sampleMessage() };
+    },
+    listChanges: (request) => {
+      asked.changes++;
+      return answers.listChanges(request);
+    },
+    listCursors: ({ accountIds }) => {
+      asked.cursors++;
+      return { cursors: accountIds.map((id) => ({ accountId: id, seq: feed.at(-1)?.seq ?? 0n })) };
+    },
+    watchChanges: (_request, { signal }) => watchChanges(state, signal),
+  });
+}
+
+function addAccountServices(router: ConnectRouter): void {
+  router.service(AccountService, {
+    getUsage: () => ({ usage: sampleUsage() }),
+    getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
+    listAccountsOfKey: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
+    listTiers: () => ({
+      tiers: [
+        {
+          plan: 'starter',
+          name: 'Starter',
+          textsCap: 500n,
+          priceCents: 900n,
+          currency: 'usd',
+          interval: 'month',
+        },
+      ],
+    }),
+  });
+  router.service(PlanService, {
+    changePlan: () => {
+      throw coreError(ErrorCode.BILLING_DISABLED, 'no payment provider', Code.FailedPrecondition);
+    },
+  });
+  router.service(ThreadService, {
+    listThreads: ({ cursor }) => ({
+      threads: [
+        {
+          address: '(555) 123-4567',
+          addressNorm: '+15551234567',
+          lastMessage: sampleMessage(),
+          messageCount: 2n,
+          updatedAt: sampleMessage().createdAt,
+        },
+      ],
+      ...(cursor === undefined && { nextCursor: 41n }),
+    }),
+    listThreadMessages: ({ address }) => ({ addressNorm: address, messages: [sampleMessage()] }),
+  });
+}
+
+const handlerOf = (state: State, answers: Answers) =>
+  connectNodeAdapter({
     acceptCompression: [],
     requestGate: ({ service, requestHeader }) => {
       const presented = requestHeader.get('authorization');
@@ -112,96 +212,20 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     },
     routes: (router) => {
       router.service(Health, { check: () => ({ status: HealthCheckResponse_ServingStatus.SERVING }) });
-      router.service(AccessService, {
-        admit: ({ requests }) => {
-          asked.admissions.push(...requests);
-          return { results: requests.map(answers.admit) };
-        },
-      });
-      router.service(MessageService, {
-        sendMessages: async ({ texts }) => {
-          asked.texts.push(...texts);
-          await answers.beforeSend(texts);
-          return { results: texts.map(sendAdmitted) };
-        },
-        getMessage: ({ id }) => {
-          if (id !== 1n) throw coreError(ErrorCode.NOT_FOUND, 'no such message', Code.NotFound);
-          return { message: sampleMessage() };
-        },
-        listChanges: (request) => {
-          asked.changes++;
-          return answers.listChanges(request);
-        },
-        listCursors: ({ accountIds }) => {
-          asked.cursors++;
-          return { cursors: accountIds.map((id) => ({ accountId: id, seq: newest() })) };
-        },
-        async *watchChanges(_request, { signal }) {
-          const queue: (bigint | undefined)[] = [];
-          let wake = () => {};
-          const watcher = (seq: bigint | undefined) => {
-            queue.push(seq);
-            wake();
-          };
-          watchers.add(watcher);
-          signal.addEventListener('abort', () => watcher(undefined));
-          try {
-            signals.watch?.();
-            yield {};
-            for (;;) {
-              while (queue.length === 0)
-                await new Promise<void>((resolve) => {
-                  wake = resolve;
-                });
-              const seq = queue.shift();
-              if (seq === undefined) return;
-              yield { advances: [{ accountId, seq }] };
-            }
-          } finally {
-            watchers.delete(watcher);
-          }
-        },
-      });
-      router.service(AccountService, {
-        getUsage: () => ({ usage: sampleUsage() }),
-        getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
-        listAccountsOfKey: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
-        listTiers: () => ({
-          tiers: [
-            {
-              plan: 'starter',
-              name: 'Starter',
-              textsCap: 500n,
-              priceCents: 900n,
-              currency: 'usd',
-              interval: 'month',
-            },
-          ],
-        }),
-      });
-      router.service(PlanService, {
-        changePlan: () => {
-          throw coreError(ErrorCode.BILLING_DISABLED, 'no payment provider', Code.FailedPrecondition);
-        },
-      });
-      router.service(ThreadService, {
-        listThreads: ({ cursor }) => ({
-          threads: [
-            {
-              address: '(555) 123-4567',
-              addressNorm: '+15551234567',
-              lastMessage: sampleMessage(),
-              messageCount: 2n,
-              updatedAt: sampleMessage().createdAt,
-            },
-          ],
-          ...(cursor === undefined && { nextCursor: 41n }),
-        }),
-        listThreadMessages: ({ address }) => ({ addressNorm: address, messages: [sampleMessage()] }),
-      });
+      addMessageService(router, state, answers);
+      addAccountServices(router);
       answers.services(router);
     },
   });
+
+export async function startFakeCore(on: Partial<Answers> = {}) {
+  const state = openState();
+  const { feed, asked, watchers, signals } = state;
+  const answers: Answers = { ...defaultAnswers(state), ...on };
+  const sessions = new Set<ServerHttp2Session>();
+  /** Connections that take no more calls, although they stay. */
+  const spent = new WeakSet<ServerHttp2Session>();
+  const handle = handlerOf(state, answers);
   // As much as the core's connections have for all their answers, in megabytes.
   const server = createServer({ maxSessionMemory: 128 }, (request, response) => {
     const session = request.stream.session as ServerHttp2Session;
@@ -220,10 +244,6 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     asked,
     answers,
     feed,
-    /** The live key does not work any more, as whoever asks about keys learns. */
-    revoke() {
-      revoked.now = true;
-    },
     /** Streams of changes open now. */
     watches: () => watchers.size,
     /** Resolves when the next stream of changes is opened. */

@@ -27,8 +27,8 @@ export interface Pair {
 export interface PairOptions {
   on?: Partial<Answers>;
   limits?: Partial<Limits>;
-  /** Configuration besides the addresses. */
-  config?: Partial<GatewayConfig>;
+  /** Configuration besides the addresses; `target` is the core's. */
+  config?: Partial<GatewayConfig> | ((target: string) => Partial<GatewayConfig>);
 }
 
 export async function startPair({ on, limits, config }: PairOptions = {}): Promise<Pair> {
@@ -44,7 +44,7 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       serviceToken,
       logLevel: 'silent',
       limits: { ...defaultLimits, ...limits },
-      ...config,
+      ...(typeof config === 'function' ? config(core.target) : config),
     },
     // gRPC keeps deadlines by the machine's clock.
     besideRealTime(clock),

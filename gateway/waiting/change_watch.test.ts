@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Advance, AdvanceSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { Ask } from '../core/ask.ts';
 import { ChangeWatch } from './change_watch.ts';
 import { type Place, WaitingList } from './waiting_list.ts';
 
@@ -36,11 +37,11 @@ function start() {
           stream.cancelled = true;
         };
       },
-      listCursors(ids) {
-        looks.push(ids);
-        return cursors.answer(ids);
-      },
     },
+    ask: (async (_method: unknown, { accountIds }: { accountIds: bigint[] }) => {
+      looks.push(accountIds);
+      return { cursors: await cursors.answer(accountIds) };
+    }) as unknown as Ask,
   });
   watches.push(watch);
   return { clock, waitingList, streams, looks, cursors, watch };

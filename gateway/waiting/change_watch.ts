@@ -1,12 +1,15 @@
 // Hears of changes: a stream from the core wakes waiters within milliseconds, and a look at the cursors once a second
 // is what correctness relies on, so that a stream that breaks or lags costs a second and never a text.
 
-import type { Advance } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { type Advance, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { backoffMs } from '../../runtime/backoff.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
+import type { Ask } from '../core/ask.ts';
 import type { Core } from '../core/client.ts';
 import type { WaitingList } from './waiting_list.ts';
+
+const { listCursors } = MessageService.method;
 
 const pollPeriodMs = 1_000;
 /** Most accounts that one ListCursors takes. */
@@ -17,7 +20,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
 interface ChangeWatchOptions {
-  core: Pick<Core, 'watchChanges' | 'listCursors'>;
+  core: Pick<Core, 'watchChanges'>;
+  ask: Ask;
   waitingList: WaitingList;
   clock: Clock;
   /** 0 to 1; spreads the attempts of several gateways after a core restarted. */
@@ -71,7 +75,7 @@ export class ChangeWatch {
           this.#failures = 0;
           this.#cancelTimer();
           this.#options.onLive?.(true);
-          // What changed while nobody watched is found by looking.
+          // Changes of the time without a watch are found by looking.
           this.#poll();
         }
         this.#spread(advances);
@@ -88,13 +92,13 @@ export class ChangeWatch {
   }
 
   #poll(): Promise<unknown> | undefined {
-    const { core, waitingList } = this.#options;
+    const { ask, waitingList } = this.#options;
     if (waitingList.size === 0) return undefined;
     const accountIds = waitingList.accountIds();
     const calls: Promise<void>[] = [];
     for (let start = 0; start < accountIds.length; start += cursorsPerCall) {
-      const chunk = accountIds.slice(start, start + cursorsPerCall);
-      calls.push(core.listCursors(chunk).then((cursors) => this.#spread(cursors)));
+      const asked = { accountIds: accountIds.slice(start, start + cursorsPerCall) };
+      calls.push(ask(listCursors, asked).then(({ cursors }) => this.#spread(cursors)));
     }
     return Promise.allSettled(calls);
   }

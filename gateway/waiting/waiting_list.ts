@@ -119,7 +119,7 @@ export class WaitingList {
     }
   }
 
-  /** Ends every wait and takes nobody in any more. */
+  /** Ends every wait and admits no further one. */
   close(): void {
     this.#closed = true;
     this.#cancelTick();

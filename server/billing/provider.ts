@@ -27,7 +27,7 @@ export type CheckoutState =
   | { state: 'complete'; subscriptionId: string | null; customerId: string | null };
 
 /** Asks for a live subscription to be switched in place. */
-interface Switch {
+export interface Switch {
   accountId: bigint;
   subscriptionId: string;
   plan: string;
@@ -46,7 +46,7 @@ interface SwitchPreview {
 }
 
 /** Asks for a checkout. */
-interface NewCheckout {
+export interface NewCheckout {
   accountId: bigint;
   plan: string;
   /** Who paid before, so that the payer's card is known. */

@@ -21,8 +21,8 @@ export async function openProvider(
   parts: SandboxOptions,
 ): Promise<OpenedProvider> {
   if (settings.provider === 'stripe') {
-    const { createStripeProvider } = await import('./stripe.ts');
-    return { provider: createStripeProvider({ ...settings, ...parts }), sandbox: undefined };
+    const { StripeProvider } = await import('./stripe.ts');
+    return { provider: new StripeProvider({ ...settings, ...parts }), sandbox: undefined };
   }
   if (settings.provider === 'none') return { provider: undefined, sandbox: undefined };
   const sandbox = createSandboxProvider(parts);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { InvalidEvent, ProviderFailure } from './provider.ts';
-import { createStripeProvider } from './stripe.ts';
+import { StripeProvider } from './stripe.ts';
 import { type ScriptedStripe, type StripeAnswer, startScriptedStripe } from './testing/scripted_stripe.ts';
 
 const prices = new Map([
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stripe.stop());
 
 const open = (timeoutMs = 2_000, clock = systemClock) =>
-  createStripeProvider({
+  new StripeProvider({
     secretKey,
     webhookSecret,
     prices,

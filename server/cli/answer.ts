@@ -1,13 +1,14 @@
-// How an answer is written: aligned text for people, or one JSON document. Knows no command and no message.
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { timestampDate } from '@bufbuild/protobuf/wkt';
+// How an answer is written: aligned text for people, or one JSON document. Knows no command.
+import { isMessage } from '@bufbuild/protobuf';
+import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
 
 /** Anything that JSON can say. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
 
 /** A command's answer, in both forms. */
 export interface Answer {
-  json: { readonly [name: string]: Json };
+  json: JsonObject;
   text: string;
 }
 
@@ -15,39 +16,22 @@ export interface Answer {
 const printable = (cell: string) => cell.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?');
 
 function align(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>(
+  const cells = rows.map((row) => row.map((cell) => (cell === '' ? '-' : printable(cell))));
+  const widths = cells.reduce<number[]>(
     (found, row) => row.map((cell, i) => Math.max(found[i] ?? 0, cell.length)),
     [],
   );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** A table with a heading row; `nothing` in its place when it has no rows. Empty cells show as a dash. */
-export function renderTable(
-  heading: readonly string[],
-  rows: readonly (readonly string[])[],
-  nothing: string,
-): string {
-  if (rows.length === 0) return `${nothing}\n`;
-  const cells = rows.map((row) => row.map((cell) => (cell === '' ? '-' : printable(cell))));
-  return align([heading.map((title) => title.toUpperCase()), ...cells]);
+  const lineOf = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
+  return cells.map((row) => `${lineOf(row).trimEnd()}\n`).join('');
 }
 
 /** Named values, a line each. Empty values show as a dash. */
-export function renderFields(fields: readonly (readonly [name: string, value: string])[]): string {
-  return align(fields.map(([name, value]) => [name, value === '' ? '-' : printable(value)]));
-}
+export const renderFields = (fields: readonly (readonly [name: string, value: string])[]): string =>
+  align(fields);
 
 /** RFC 3339 in UTC; null for a time that is absent. */
-export function toTime(stamp: Timestamp | undefined): string | null {
-  return stamp === undefined ? null : timestampDate(stamp).toISOString();
-}
+export const toTime = (stamp: Timestamp | undefined): string | null =>
+  stamp === undefined ? null : timestampDate(stamp).toISOString();
 
 /** An id or count as JSON has it. All of ours are below 10^15, and so exact. */
 export function toInteger(value: bigint): number {
@@ -56,3 +40,57 @@ export function toInteger(value: bigint): number {
     throw new RangeError('the core answered an integer that JSON cannot hold');
   return integer;
 }
+
+/** A field of the contract as JSON has it; null for one that is absent. */
+function toJson(value: unknown): Json {
+  if (value === undefined) return null;
+  if (typeof value === 'bigint') return toInteger(value);
+  if (isMessage(value, TimestampSchema)) return toTime(value);
+  return value as Json;
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type FieldOf<Row> = keyof Row & string;
+
+/** These fields of a message as one JSON object, under the names of the contract. */
+export const jsonOf = <Row extends object>(row: Row, fields: readonly FieldOf<Row>[]): JsonObject =>
+  Object.fromEntries(fields.map((field) => [snakeCase(field), toJson(row[field])]));
+
+/** A value as a cell of a table has it. */
+function toCell(value: unknown): string {
+  const json = toJson(value);
+  if (typeof json === 'boolean') return json ? 'yes' : 'no';
+  return json === null ? '' : String(json);
+}
+
+/** The columns of a table: the heading of each, and the field that it shows or how its cell is made. */
+export type Columns<Row> = Record<string, FieldOf<Row> | ((row: Row) => unknown)>;
+
+/** A table with a heading row; `nothing` in its place when it has no rows. Empty cells show as a dash. */
+export function renderTable<Row>(columns: Columns<Row>, rows: readonly Row[], nothing: string): string {
+  if (rows.length === 0) return `${nothing}\n`;
+  const makers = Object.values(columns);
+  return align([
+    Object.keys(columns).map((title) => title.toUpperCase()),
+    ...rows.map((row) =>
+      makers.map((maker) => toCell(typeof maker === 'function' ? maker(row) : row[maker])),
+    ),
+  ]);
+}
+
+/** How the rows of one kind are shown. */
+export interface View<Row> {
+  json(row: Row): JsonObject;
+  table(rows: readonly Row[]): string;
+}
+
+/** A view that has these fields in JSON, these columns in text, and `nothing` in place of an empty table. */
+export const createView = <Row extends object>(
+  fields: readonly FieldOf<Row>[],
+  columns: Columns<Row>,
+  nothing: string,
+): View<Row> => ({
+  json: (row) => jsonOf(row, fields),
+  table: (rows) => renderTable(columns, rows, nothing),
+});

@@ -1,7 +1,7 @@
 // `carriers list` and `numbers assign | list | release`: what is asked of the core, and what a person or a program sees.
 import { describe, expect, test } from 'vitest';
-import { accountId } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
 
 const { asked, type, typeJson } = provideCore();
 

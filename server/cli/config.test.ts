@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConnection } from './config.ts';
-import { accountId, serviceToken, startFakeCore } from './testing/fake_core.ts';
+import { serviceToken, startFakeCore } from './testing/fake_core.ts';
+import { accountId } from './testing/samples.ts';
 
 let home: string;
 beforeEach(() => {

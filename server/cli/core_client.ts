@@ -1,14 +1,44 @@
-// The command line's client of one core. Every call carries the service credential and ends within 10 seconds.
-import type { Interceptor } from '@connectrpc/connect';
+// The command line's client of one core: each method under its own name, whichever service has it. Every call carries the
+// service credential and ends within 10 seconds.
+import { type Client, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
-import { createOperator, type Operator } from './operator.ts';
 
 /** Each call's deadline, in milliseconds. */
 const deadlineMs = 10_000;
 /** Largest answer, in bytes: the 10,000 accounts of a platform key, all of the longest names, take less. */
 const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** All that the operator asks of the core, as a service, so that no session is judged. */
+export type Operator = Client<typeof AccountService> &
+  Client<typeof CarrierService> &
+  Client<typeof DeviceService> &
+  Client<typeof KeyService> &
+  Client<typeof OperationsService> &
+  Client<typeof PeopleService> &
+  Client<typeof PlaceService> &
+  Client<typeof PlatformService>;
+
+/** Binds the methods to a transport that shows the service credential. */
+export const createOperator = (transport: Transport): Operator => ({
+  ...createClient(AccountService, transport),
+  ...createClient(CarrierService, transport),
+  ...createClient(DeviceService, transport),
+  ...createClient(KeyService, transport),
+  ...createClient(OperationsService, transport),
+  ...createClient(PeopleService, transport),
+  ...createClient(PlaceService, transport),
+  ...createClient(PlatformService, transport),
+});
 
 /** What a command may ask of the core. */
 export interface CoreClient extends Operator {

@@ -1,7 +1,7 @@
 // `devices list` and `devices budget`: what a person sees of phones and SIMs, and that a flag left out changes nothing.
 import { describe, expect, test } from 'vitest';
-import { accountId } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
 
 const { asked: requests, type, typeJson } = provideCore();
 

@@ -1,7 +1,8 @@
 // `platform-keys` at the operator's command line.
 import { describe, expect, test } from 'vitest';
-import { accountId, platformSecret } from './testing/fake_core.ts';
+import { platformSecret } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
 
 const { asked, type: typeAny, typeJson: typeAnyJson } = provideCore();
 

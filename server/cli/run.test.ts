@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { runAdmin } from './run.ts';
-import { accountId, secret, serviceToken } from './testing/fake_core.ts';
+import { secret, serviceToken } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
 
 const { asked, connection, type, typeJson } = provideCore();
 

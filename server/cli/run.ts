@@ -1,22 +1,51 @@
 // One run of the operator's command line: builds the program, runs what was typed, and turns the end into an exit
-// code. Reads nothing of the process itself, so that tests run it in theirs.
+// code and one line. Reads nothing of the process itself, so that tests run it in theirs.
+
+import { Code, ConnectError } from '@connectrpc/connect';
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands } from './commands/account_commands.ts';
-import { addCarrierCommands } from './commands/carrier_commands.ts';
-import { addConsumerCommands } from './commands/consumer_commands.ts';
+import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { ConfigError } from '../../runtime/config/config_values.ts';
+import { CommandContext } from './command.ts';
+import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
+import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
-import { addKeyCommands } from './commands/key_commands.ts';
-import { addNumberCommands } from './commands/number_commands.ts';
+import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
-import { addPlanCommand } from './commands/plan_command.ts';
-import { addPlansCommand } from './commands/plans_command.ts';
-import { addPlatformKeyCommands } from './commands/platform_key_commands.ts';
-import { addUsageCommand } from './commands/usage_command.ts';
-import { addWebhookCommands } from './commands/webhook_commands.ts';
+import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
-import { explainFailure } from './failure.ts';
+
+const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
+
+function explainCall(error: ConnectError): string {
+  const detail = error.findDetails(ErrorDetailSchema)[0];
+  if (detail) {
+    const after = detail.retryAfterSeconds;
+    return after === undefined ? detail.message : `${detail.message} (try again in ${after} s)`;
+  }
+  switch (error.code) {
+    case Code.Unauthenticated:
+      return 'the core refused the service token';
+    case Code.Unavailable:
+    case Code.Aborted:
+    case Code.Canceled:
+      return `the core cannot be reached; is it running? (${error.rawMessage})`;
+    case Code.DeadlineExceeded:
+      return 'the core did not answer in time; what was asked may have been done all the same';
+    case Code.Unimplemented:
+      return 'the core does not know this command; is it of another version?';
+    default:
+      return `the core failed: ${error.rawMessage}`;
+  }
+}
+
+/** One line, without its line feed, for anything that a command threw. */
+function explainFailure(error: unknown): string {
+  if (error instanceof ConfigError) return oneLine(error.message);
+  if (error instanceof ConnectError) return oneLine(explainCall(error));
+  return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
+}
 
 /** What a run is given of the process. */
 interface AdminRun {
@@ -64,20 +93,14 @@ function createProgram(run: AdminRun): Command {
 /** Runs one command. Returns the exit code: 0 done, 1 refused or failed, 2 typed wrongly. */
 export async function runAdmin(run: AdminRun): Promise<number> {
   const program = createProgram(run);
-  let connection: Connection | undefined;
   let core: CoreClient | undefined;
-  const connect = () => {
-    connection ??= run.readConnection();
-    return connection;
-  };
-  const context = {
-    core: () => {
-      core ??= openCore(connect());
+  const context = new CommandContext(
+    () => {
+      core ??= openCore(run.readConnection());
       return core;
     },
-    answer: ({ json, text }: { json: object; text: string }) =>
-      run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
-  };
+    ({ json, text }) => run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
+  );
   for (const add of [
     addAccountCommands,
     addKeyCommands,
@@ -86,9 +109,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addCarrierCommands,
     addNumberCommands,
     addPeopleCommands,
-    addPlanCommand,
-    addPlansCommand,
-    addUsageCommand,
+    addPlanCommands,
     addHealthCommand,
     addConsumerCommands,
     addWebhookCommands,

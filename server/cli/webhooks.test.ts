@@ -2,8 +2,8 @@
 // program sees.
 import { describe, expect, test } from 'vitest';
 import { PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { accountId } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
 
 const { asked, type, typeJson } = provideCore();
 

@@ -10,7 +10,39 @@ import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts
 import { errorsOfObject, withDefaults } from './config_errors.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
-import { describeJsonError } from './json_error.ts';
+
+/** How the parser begins when it says neither a line nor a position. */
+const withoutPlace = 'Unexpected token';
+
+const messageOf = (text: string): string => {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+};
+
+/** How many characters of `text` are needed for the parser to meet the token that it does not expect. */
+function lengthToError(text: string): number {
+  let [fine, faulty] = [0, text.length];
+  while (faulty - fine > 1) {
+    const middle = (fine + faulty) >> 1;
+    if (messageOf(text.slice(0, middle)).startsWith(withoutPlace)) faulty = middle;
+    else fine = middle;
+  }
+  return faulty;
+}
+
+/** "is not JSON: line 3" for a text that JSON.parse refuses. */
+export function describeJsonError(text: string): string {
+  const message = messageOf(text);
+  const given = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+  if (given !== undefined) return `is not JSON: line ${given}`;
+  if (!message.startsWith(withoutPlace)) return 'is not JSON: it ends too early';
+  const line = text.slice(0, lengthToError(text)).split('\n').length;
+  return `is not JSON: line ${line}`;
+}
 
 interface CarriersConfig {
   /** In the order in which they are asked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeJsonError } from './json_error.ts';
+import { describeJsonError } from './config_carriers.ts';
 
 test.each([
   ['a word that is none', '{\n  "a": yes\n}\n', 'line 2'],

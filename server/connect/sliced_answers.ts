@@ -1,7 +1,7 @@
 // Answers leave in slices, the next one when the one before is gone. HTTP/2 in Node takes a whole write into the memory
 // of the connection, and keeps what a cancelled answer left there counted until the connection ends: one large answer
 // that nobody takes would use up what all calls of the connection share.
-import type { Http2ServerResponse } from 'node:http2';
+import type { Http2ServerResponse, Http2Session } from 'node:http2';
 import type { ConnectRouter } from '@connectrpc/connect';
 
 /** Most of one answer that is in the connection's memory at a time, in bytes. */
@@ -43,4 +43,29 @@ export function endInSlices(response: Http2ServerResponse, bytes: Buffer): void 
     response.end(bytes.subarray(start));
   };
   go();
+}
+
+/** What the calls of one connection may hold in memory, in megabytes. */
+export const sessionMegabytes = 128;
+/** A connection that may have lost this much is replaced, in bytes. */
+const mostLostBytes = 16 * 1024 * 1024;
+
+/**
+ * Makes a watch over the connections of a server, to be shown every call.
+ * Node counts the memory of answers that were cut off until their connection ends, and one that has none left refuses every
+ * call while it looks alive. It is asked to make way for a new one long before.
+ */
+export function createSessionWatch(): (response: Http2ServerResponse) => void {
+  const lost = new WeakMap<Http2Session, number>();
+  return ({ stream }) => {
+    const { session } = stream;
+    if (!session) return;
+    stream.once('close', () => {
+      if (stream.rstCode === 0 || !stream.headersSent) return;
+      const bytes = (lost.get(session) ?? 0) + sliceBytes;
+      lost.set(session, bytes);
+      // GOAWAY: the caller opens another connection, and this one closes after its last call.
+      if (bytes >= mostLostBytes && !session.closed) session.close();
+    });
+  };
 }

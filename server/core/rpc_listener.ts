@@ -1,5 +1,6 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadMonth } from '../app/accounts/days.ts';
@@ -12,15 +13,17 @@ import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
-import type { DeviceListener } from '../config/device_address.ts';
+import type { CoreConfig } from '../config/config_core.ts';
+import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
-import { createLikelyCarrier } from '../dispatch/carriers/likely_carrier.ts';
-import { coreFiguresOf } from '../ops/core_figures.ts';
+import { createLikelyCarrier } from '../dispatch/carriers/place.ts';
+import { coreFiguresOf } from '../ops/metrics.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
+import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
@@ -36,7 +39,34 @@ import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
 import type { MessageRoutes } from './message_routes.ts';
-import { pairingLines } from './pairing_lines.ts';
+
+/** How the device listener is reached that listens at `at`. */
+export const deviceListenerOf = (
+  { deviceListen, devicePublicUrl, tls }: CoreConfig,
+  at: ListenAddress,
+): DeviceListener => {
+  const isEverywhere = deviceListen.host === '0.0.0.0' || deviceListen.host === '::';
+  const host = isEverywhere ? '127.0.0.1' : deviceListen.host;
+  return {
+    known: `${host.includes(':') ? `[${host}]` : host}:${at.port}`,
+    isSecure: tls?.device !== undefined,
+    isEverywhere,
+    publicUrl: devicePublicUrl,
+  };
+};
+
+/** The lines for a code, with the listener's likeliest address. */
+export function pairingLines(listener: DeviceListener, code: string): PairingLines {
+  const { url, others, advice } = deviceAddressOf(listener);
+  const words = `pair ${url} ${code}`;
+  const command = `textrelay-agent ${words}`;
+  return {
+    addresses: [url, ...others],
+    commands: [command, `npm run agent -- ${words}`],
+    qr: command,
+    advice,
+  };
+}
 
 interface RpcListenerOptions {
   readiness: Readiness;

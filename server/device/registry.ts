@@ -15,8 +15,7 @@ import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
 import { type LinkBatchers, presenceMs } from './link/link_batchers.ts';
-import { StateWriter } from './state_writer.ts';
-import { isSameState, type KnownState } from './states.ts';
+import { isSameState, type KnownState, StateWriter } from './states.ts';
 
 /** How often an opening is asked for again, and after how long when a row is locked, in milliseconds. */
 const mostTries = 20;

@@ -3,7 +3,7 @@ import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { DeviceStateRow } from '../store/devices/device_states.ts';
-import { StateWriter } from './state_writer.ts';
+import { StateWriter } from './states.ts';
 
 /** A store whose writes a test lets through or fails. */
 function startWriter() {

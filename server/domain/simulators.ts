@@ -5,4 +5,4 @@ export const simulatedWord = 'simulated';
 
 /** What the people of an account are shown of a simulated device. */
 export const simulatedOnly =
-  'simulated: it delivers nothing; pair a real device, or get a number on a carrier, to reach people';
+  'it is simulated and delivers nothing; pair a real device, or get a number on a carrier, to reach people';

@@ -1,14 +1,38 @@
 // From "something may be running" to a postmaster that answers: adopts one that runs, waits for one that is ending
 // and for the backends of one that was killed, and else starts one.
+
+import postgres from 'postgres';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
-import { checkDatabase, stateOf } from './database_check.ts';
 import type { Launcher } from './host/launcher.ts';
 import { clearForeignFile, findPostmaster, readPostmasterFile } from './host/postmaster_file.ts';
 import type { Layout } from './layout.ts';
 import { adoptPostmaster, endPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import { EmbeddedRefused } from './refusal.ts';
-import { clearSocketDir, socketPort } from './socket_place.ts';
+import { clearSocketDir, databaseName, socketPort, urlOf } from './socket_place.ts';
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+  try {
+    await client.unsafe(statement);
+  } finally {
+    await client.end({ timeout: 1 });
+  }
+}
+
+/** SQLSTATE of an error, or the system's code. */
+const stateOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Connects to the service's database and creates it if there is none. Throws what the driver throws. */
+async function checkDatabase(socketDir: string, password: string): Promise<void> {
+  try {
+    await ask(urlOf(socketDir, password), 'select 1');
+  } catch (error) {
+    if (stateOf(error) !== '3D000') throw error;
+    await ask(urlOf(socketDir, password, 'postgres'), `create database ${databaseName}`);
+  }
+}
 
 interface BringUpTools {
   layout: Layout;

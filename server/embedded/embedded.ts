@@ -7,12 +7,11 @@ import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
 import { takeInstanceLock } from './host/instance_lock.ts';
 import { createLauncher, type Launcher } from './host/launcher.ts';
-import { memoryBytes } from './host/memory.ts';
 import { chooseOwner, type Owner } from './host/owner.ts';
 import { type EmbeddedLog, keepRunning } from './keep_running.ts';
 import { layoutOf, prepareDataDir } from './layout.ts';
 import { EmbeddedRefused } from './refusal.ts';
-import { settingArgs } from './settings.ts';
+import { memoryBytes, settingArgs } from './settings.ts';
 import { prepareSocketDir, urlOf } from './socket_place.ts';
 
 export interface EmbeddedOptions {

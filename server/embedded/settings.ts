@@ -1,4 +1,12 @@
 // How the embedded PostgreSQL is set: for one service on a small machine (two cores), durable, quiet in its log.
+import { totalmem } from 'node:os';
+
+/** The machine's memory in bytes, or the container's where that is less. */
+export function memoryBytes(): number {
+  // 0, or more than the machine has, where nothing bounds it.
+  const bound = process.constrainedMemory();
+  return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
+}
 
 const always = {
   listen_addresses: '',

@@ -1,6 +1,5 @@
 // What the core counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key. Linked
 // devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
-
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -10,92 +9,51 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-
-  const calls = new Counter({
-    name: 'textrelay_core_rpc_total',
-    help: 'RPCs answered, by method and outcome',
-    labelNames: ['method', 'outcome'],
-    registers,
+  const described = (name: string, help: string, labelNames: string[] = []) => ({
+    name: `textrelay_core_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
   });
+  const counter = (...of: Parameters<typeof described>) => new Counter(described(...of));
+  const gauge = (...of: Parameters<typeof described>) => new Gauge(described(...of));
+
+  const calls = counter('rpc_total', 'RPCs answered, by method and outcome', ['method', 'outcome']);
   const batches = new Histogram({
-    name: 'textrelay_core_batch_size',
-    help: 'Items written by one statement, by batch',
-    labelNames: ['batch'],
+    ...described('batch_size', 'Items written by one statement, by batch', ['batch']),
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-    registers,
   });
-  const handedOver = new Counter({
-    name: 'textrelay_core_handed_over_total',
-    help: 'Texts handed over to devices',
-    registers,
-  });
-  const webhookRequests = new Counter({
-    name: 'textrelay_core_webhook_requests_total',
-    help: 'Requests to webhooks, by outcome',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const webhookEvents = new Counter({
-    name: 'textrelay_core_webhook_events_total',
-    help: 'Events that webhooks have taken',
-    registers,
-  });
-  const expired = new Counter({
-    name: 'textrelay_core_expired_total',
-    help: 'Texts ended because a state lasted too long, by that state',
-    labelNames: ['status'],
-    registers,
-  });
-  const planChanges = new Counter({
-    name: 'textrelay_core_plan_changes_total',
-    help: 'Plan changes asked for, by outcome',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const providerCalls = new Counter({
-    name: 'textrelay_core_billing_calls_total',
-    help: 'Calls of the payment provider, by call and outcome',
-    labelNames: ['call', 'outcome'],
-    registers,
-  });
-  const billingEvents = new Counter({
-    name: 'textrelay_core_billing_events_total',
-    help: 'Events of the payment provider, by outcome',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const links = new Gauge({
-    name: 'textrelay_core_device_links',
-    help: 'Devices linked to this replica',
-    registers,
-  });
-  const watches = new Gauge({ name: 'textrelay_core_watches', help: 'WatchChanges streams open', registers });
-  const ready = new Gauge({ name: 'textrelay_core_ready', help: '1 while the database answers', registers });
-  const unfinished = new Gauge({
-    name: 'textrelay_core_unfinished_texts',
-    help: 'Texts in a state that is not final, over all replicas; at most 10,000 are counted, those first whose time runs out first, every 10 seconds',
-    labelNames: ['status'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'textrelay_core_oldest_text_seconds',
-    help: 'Age of the oldest text in a state that is not final, over all replicas, among those that are counted',
-    labelNames: ['status'],
-    registers,
-  });
-
+  const planChanges = counter('plan_changes_total', 'Plan changes asked for, by outcome', ['outcome']);
+  const providerCalls = counter('billing_calls_total', 'Calls of the payment provider, by call and outcome', [
+    'call',
+    'outcome',
+  ]);
+  const billingEvents = counter('billing_events_total', 'Events of the payment provider, by outcome', [
+    'outcome',
+  ]);
+  const unfinished = gauge(
+    'unfinished_texts',
+    'Texts in a state that is not final, over all replicas; at most 10,000 are counted, those first whose time runs out first, every 10 seconds',
+    ['status'],
+  );
+  const oldest = gauge(
+    'oldest_text_seconds',
+    'Age of the oldest text in a state that is not final, over all replicas, among those that are counted',
+    ['status'],
+  );
   const onCall = (method: string, outcome: 'ok' | 'error') => calls.inc({ method, outcome });
 
   return {
     registry,
-    links,
-    watches,
-    ready,
-    handedOver,
-    expired,
-    webhookRequests,
-    webhookEvents,
+    links: gauge('device_links', 'Devices linked to this replica'),
+    watches: gauge('watches', 'WatchChanges streams open'),
+    ready: gauge('ready', '1 while the database answers'),
+    handedOver: counter('handed_over_total', 'Texts handed over to devices'),
+    expired: counter('expired_total', 'Texts ended because a state lasted too long, by that state', [
+      'status',
+    ]),
+    webhookRequests: counter('webhook_requests_total', 'Requests to webhooks, by outcome', ['outcome']),
+    webhookEvents: counter('webhook_events_total', 'Events that webhooks have taken'),
     calls,
     billing: {
       onPlanChange: (outcome: string) => planChanges.inc({ outcome }),
@@ -129,3 +87,18 @@ export function createMetrics() {
     }) satisfies Interceptor,
   };
 }
+
+const sum = async (
+  metric: Counter<string> | Gauge<string>,
+  which: (labels: object) => boolean = () => true,
+) => (await metric.get()).values.reduce((all, { value, labels }) => (which(labels) ? all + value : all), 0);
+
+/** Reads them. */
+export const coreFiguresOf = async ({ links, watches, handedOver, expired, calls }: Metrics) => ({
+  links: await sum(links),
+  watches: await sum(watches),
+  textsHandedOver: await sum(handedOver),
+  textsExpired: await sum(expired),
+  calls: await sum(calls),
+  callsFailed: await sum(calls, (labels) => 'outcome' in labels && labels.outcome === 'error'),
+});

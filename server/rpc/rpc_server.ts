@@ -18,8 +18,7 @@ import { Unauthenticated } from '../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../runtime/log.ts';
 import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 import { createConnectHandler } from '../connect/connect_handler.ts';
-import { sliceAnswers } from '../connect/sliced_answers.ts';
-import { createSessionWatch, sessionMegabytes } from '../connect/spent_sessions.ts';
+import { createSessionWatch, sessionMegabytes, sliceAnswers } from '../connect/sliced_answers.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config_core.ts';
 import { readStandaloneConfig } from '../config/config_standalone.ts';
-import { deviceListenerOf, pairingLines } from '../core/pairing_lines.ts';
+import { deviceListenerOf, pairingLines } from '../core/rpc_listener.ts';
 import { listProcesses } from './process_list.ts';
 
 const user = { isRoot: false, home: '/home/ada' };

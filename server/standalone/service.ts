@@ -8,7 +8,7 @@ import type { CoreClient } from '../cli/core_client.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/host/instance_lock.ts';
-import { parentDeathWords } from '../embedded/host/parent_death.ts';
+import { parentDeathWords } from '../embedded/host/launcher.ts';
 import type { EmbeddedLog } from '../embedded/keep_running.ts';
 import { prepareDataDir } from '../embedded/layout.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
@@ -25,11 +25,9 @@ import {
 import { checkListeners, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
-import { followProgress, type Progress } from './progress.ts';
-import { runOnce } from './run_once.ts';
 import { StartRefused } from './start_refused.ts';
-import { type ProcessSpec, type Supervised, supervise } from './supervised.ts';
-import { renderWelcome } from './welcome.ts';
+import { type ProcessSpec, runOnce, type Supervised, supervise } from './supervised.ts';
+import { followProgress, type Progress, renderWelcome } from './welcome.ts';
 
 interface ServiceOptions {
   config: StandaloneConfig;

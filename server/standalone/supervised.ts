@@ -3,9 +3,37 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
-import { describeFailedStart, describeLoss, type Ending } from './child_messages.ts';
 import type { Output } from './log_file.ts';
 import { StartRefused } from './start_refused.ts';
+
+/** What a process leaves when it ends. */
+interface Ending {
+  name: string;
+  code: number | null;
+  signal: string | null;
+  /** The end of its stderr. */
+  stderr: string;
+  /** Where its log is; absent when it went to the terminal. */
+  logFile: string | undefined;
+}
+
+const maxLines = 10;
+
+const how = ({ code, signal }: Ending) =>
+  signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+
+/** Why a process ended before it was ready: its own lines if they are meant for a person, else where to look. */
+export function describeFailedStart(ending: Ending): string {
+  const lines = ending.stderr.split('\n').filter((line) => line.trim() !== '');
+  const isStack = lines.some((line) => /^\s+at /.test(line));
+  if (lines.length > 0 && !isStack) return lines.slice(-maxLines).join('\n');
+  const error = lines.find((line) => /Error\b.*:/.test(line));
+  const where = ending.logFile ? `; see ${ending.logFile}` : '';
+  return `the ${ending.name} ${how(ending)} before it was ready${error ? `: ${error.trim()}` : ''}${where}`;
+}
+
+/** One line about a process that ended unasked and is started again. */
+const describeLoss = (ending: Ending): string => `the ${ending.name} ${how(ending)} and is started again`;
 
 /** A process to run with this Node. */
 export interface ProcessSpec {
@@ -172,4 +200,37 @@ export function supervise(spec: ProcessSpec, options: SupervisedOptions): Superv
       return kept;
     },
   };
+}
+
+const boundMs = 30_000;
+
+/**
+ * Runs it; its output is dropped, for it may hold what no log should. Throws StartRefused with its own message when it
+ * fails, and when it takes longer than 30 s. Ends it when `signal` aborts.
+ */
+export async function runOnce(
+  spec: ProcessSpec,
+  deathWords: readonly string[],
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  const child = startChild(spec, deathWords, 'ignore');
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-stderrBoundChars);
+  });
+  const stop = () => child.kill('SIGTERM');
+  const cancel = clock.setTimeout(() => child.kill('SIGKILL'), boundMs);
+  signal.addEventListener('abort', stop, { once: true });
+  const ending = await new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('error', (error) => {
+      stderr += error.message;
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+    child.once('close', (code, byWhat) => resolve({ code, signal: byWhat }));
+  });
+  signal.removeEventListener('abort', stop);
+  cancel();
+  if (ending.code === 0) return;
+  throw new StartRefused(describeFailedStart({ name: spec.name, ...ending, stderr, logFile: undefined }));
 }

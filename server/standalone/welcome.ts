@@ -1,4 +1,5 @@
 // What the terminal shows when everything is up. The only place that ever prints a key, or the first person's link.
+import type { Clock } from '../../runtime/clock.ts';
 
 interface WelcomeFacts {
   baseUrl: string;
@@ -93,4 +94,26 @@ export function renderWelcome(facts: WelcomeFacts): string {
     'Ctrl-C stops everything.',
     '',
   ].join('\n');
+}
+
+/** A step that takes longer than this is shown. */
+const patienceMs = 1_000;
+
+export interface Progress {
+  /** Begins a step, which ends the one before. `what` is shown with " ..." once the step has taken a second. */
+  begin(what: string): void;
+  /** Ends the last step. */
+  end(): void;
+}
+
+/** Follows one start; `print` gets a line for each slow step. */
+export function followProgress(clock: Clock, print: (text: string) => void): Progress {
+  let cancel = () => {};
+  return {
+    begin(what) {
+      cancel();
+      cancel = clock.setTimeout(() => print(`${what} ...\n`), patienceMs);
+    },
+    end: () => cancel(),
+  };
 }

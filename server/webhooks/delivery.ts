@@ -8,9 +8,8 @@ import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
-import { eventOf, eventOfNotice, requestId, typeOf, type WebhookEvent } from './event.ts';
+import { eventOf, eventOfNotice, requestId, signedHeaders, typeOf, type WebhookEvent } from './event.ts';
 import { putOff, type Standing, standingAfter } from './next_attempt.ts';
-import { signedHeaders } from './signed_request.ts';
 import type { Slot } from './slots.ts';
 
 /** Most events of a request. */

@@ -1,9 +1,11 @@
 // Events as endpoints get them. The data of a text is what the public interface answers of it, made from the list of its
 // fields; test/contract/text_fields.test.ts holds the two to each other.
 import { createHash } from 'node:crypto';
+import { signWebhook } from '../domain/webhook_signature.ts';
 import { type Message, messageFields } from '../store/messages/message_fields.ts';
 import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
 import type { NoticeRow } from '../store/places/notices.ts';
+import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import { instant as instantKind, sqlNameOf } from '../store/postgres/kinds.ts';
 
 /** One event in a request. */
@@ -80,4 +82,24 @@ export function requestId(accountId: bigint, name: string, events: readonly Webh
   const hash = createHash('sha256').update(`${accountId}/${name}`);
   for (const { id } of events) hash.update(` ${id}`);
   return `evt_${hash.digest('hex').slice(0, idDigits)}`;
+}
+
+/**
+ * The headers of a request whose body is sent at `nowMs`. While a secret is replaced both sign.
+ * As Standard Webhooks 1.0.0 has it.
+ */
+export function signedHeaders(
+  { secret, previousSecret, previousUntilMs }: Omit<WebhookSecrets, 'url'>,
+  id: string,
+  body: string,
+  nowMs: number,
+): Record<string, string> {
+  const atSeconds = Math.floor(nowMs / 1000);
+  const isRotating = previousSecret !== null && previousUntilMs !== null && nowMs < previousUntilMs;
+  const secrets = isRotating ? [secret, previousSecret] : [secret];
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(atSeconds),
+    'webhook-signature': signWebhook(secrets, { id, atSeconds, body }),
+  };
 }

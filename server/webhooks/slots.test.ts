@@ -1,8 +1,7 @@
 // How accounts share the slots, and what becomes of a request that lasts.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { Share } from './share.ts';
-import { type Slot, Slots } from './slots.ts';
+import { Share, type Slot, Slots } from './slots.ts';
 
 const [quickSlots, slowSlots, slowAfterMs] = [64, 192, 1_000];
 const accounts = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));

@@ -4,9 +4,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { untouched } from '../errors.ts';
 import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
-import { requestId, type WebhookEvent } from './event.ts';
-import { Share } from './share.ts';
-import { signedHeaders } from './signed_request.ts';
+import { requestId, signedHeaders, type WebhookEvent } from './event.ts';
+import { Share } from './slots.ts';
 
 /** Tests under way at a time, which accounts share, and of one account at most. */
 const maxTests = 32;

@@ -13,6 +13,7 @@ export interface ConsoleDoor {
 
 /** By the operations' ids. */
 export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, ConsoleDoor> => ({
+  consoleGetDocument: { need: 'open', path: '/console/openapi.json' },
   consoleStart: { need: 'open', path: '/console/start' },
   consoleSignUp: { need: 'open', path: '/console/sign-up' },
   consoleGetLink: { need: 'open', path: '/console/links/read', body: { token: 'x' } },

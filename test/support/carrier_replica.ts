@@ -5,7 +5,7 @@ import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { Advance } from '../../server/app/messages/advances.ts';
 import { createReceiver, type Receive } from '../../server/app/messages/inbound.ts';
 import type { CarrierInbound, Taken } from '../../server/carrier/carrier.ts';
-import { createCarrierInbound } from '../../server/carrier/inbound/inbound.ts';
+import { CarrierInboundTaker } from '../../server/carrier/inbound/inbound.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { CarrierRows } from './carrier_rows.ts';
 
@@ -44,7 +44,7 @@ export class CarrierReplica {
       clock,
       publish: (advances) => this.reported.push(...advances),
     });
-    this.#inbound = createCarrierInbound({ store: failing, clock, log, receive });
+    this.#inbound = new CarrierInboundTaker({ store: failing, clock, log, receive });
   }
 
   /** A text from the carrier, by its words unless said otherwise. */

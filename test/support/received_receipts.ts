@@ -4,7 +4,7 @@ import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { Advance } from '../../server/app/messages/advances.ts';
 import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
-import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/inbound/receipts.ts';
+import { ReceiptTaker } from '../../server/carrier/inbound/receipts.ts';
 import type { PartName } from '../../server/store/carriers/carrier_receipts.ts';
 import type { CarrierRows } from './carrier_rows.ts';
 
@@ -16,13 +16,14 @@ export class ReceivedReceipts {
 
   constructor(rows: CarrierRows) {
     this.#rows = rows;
-    this.#takers = rows.stores.map((store) =>
-      createReceiptTaker({
-        store,
-        clock: this.clock,
-        log: createLog('test', 'silent'),
-        publish: (advances) => this.reported.push(...advances),
-      }),
+    this.#takers = rows.stores.map(
+      (store) =>
+        new ReceiptTaker({
+          store,
+          clock: this.clock,
+          log: createLog('test', 'silent'),
+          publish: (advances) => this.reported.push(...advances),
+        }),
     );
   }
 

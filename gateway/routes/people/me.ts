@@ -1,138 +1,211 @@
-// The signed-in person, and the accounts that they go into.
-
+// The signed-in person: name, e-mail address and password, where they are signed in, and the accounts that they go into.
 import { Type } from 'typebox';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import type { Ask } from '../../core/ask.ts';
-import type { App } from '../../edge/app.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { readPathId, toNumber } from '../../schemas/integers.ts';
+import { toNumber } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
+import { pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
-import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/member.ts';
-import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import type { Browsers } from '../../session/browser.ts';
+import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/account.ts';
+import {
+  PersonAnswer,
+  PersonShape,
+  renderPerson,
+  renderSession,
+  SessionShape,
+} from '../../schemas/resources/person.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;
 
-const MeAnswer = Type.Object(
-  { person: PersonShape, accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }) },
-  { title: 'PersonAndAccounts', description: 'Who is signed in.' },
-);
-const EnterAnswer = Type.Object({ account: MemberAccountShape }, { title: 'EnteredAccount' });
-const OpenedAnswer = Type.Object({ account_id: integer(1, 'The new account.') }, { title: 'OpenedAccount' });
-
 const name = Type.String({ maxLength: 200, description: '1 to 100 characters.' });
-const RenameBody = Type.Object({ name }, { title: 'RenamePerson' });
-const OpenBody = Type.Object(
-  { name, country: Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' }) },
-  { title: 'OpenOwnAccount' },
-);
-const PasswordBody = Type.Object(
-  {
-    current: Type.Optional(
-      Type.String({
-        maxLength: 400,
-        description: 'The present one; not needed within five minutes of a proof.',
-      }),
-    ),
-    new: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
-    end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
+
+const getMe = route('GET /api/v1/console/me', {
+  id: 'consoleGetMe',
+  summary: 'Read who is signed in.',
+  session: 'session',
+  answer: Type.Object(
+    {
+      person: PersonShape,
+      accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }),
+    },
+    { title: 'PersonAndAccounts', description: 'Who is signed in.' },
+  ),
+  handler: async (request, { ask }) => {
+    const { person, accounts } = await ask(method.getMe, {}, request);
+    return { person: renderPerson(person), accounts: accounts.map(renderMemberAccount) };
   },
-  { title: 'ChangePassword' },
-);
+});
 
-export function addMeRoutes(app: App, ask: Ask, browsers: Browsers): void {
-  app.route({
-    method: 'GET',
-    url: '/api/v1/console/me',
-    config: { id: 'consoleGetMe', tag: 'Console', summary: 'Read who is signed in.', session: 'session' },
-    schema: { response: { 200: MeAnswer } },
-    handler: async (request) => {
-      const { person, accounts } = await ask(method.getMe, {}, request);
-      return { person: renderPerson(person ?? missing()), accounts: accounts.map(renderMemberAccount) };
-    },
-  });
+const renamePerson = route('PATCH /api/v1/console/me', {
+  id: 'consoleRename',
+  summary: 'Change the own name.',
+  session: 'session',
+  body: Type.Object({ name }, { title: 'RenamePerson' }),
+  answer: PersonAnswer,
+  handler: async (request, { ask }) => {
+    const { person } = await ask(method.renamePerson, { name: request.body.name }, request);
+    return { person: renderPerson(person) };
+  },
+});
 
-  app.route({
-    method: 'PATCH',
-    url: '/api/v1/console/me',
-    config: { id: 'consoleRename', tag: 'Console', summary: 'Change the own name.', session: 'session' },
-    schema: { body: RenameBody, response: { 200: PersonAnswer } },
-    handler: async (request) => {
-      const asked = { name: requireText(request.body.name, 'name') };
-      const { person } = await ask(method.renamePerson, asked, request);
-      return { person: renderPerson(person ?? missing()) };
+const changePassword = route('POST /api/v1/console/me/password', {
+  id: 'consoleChangePassword',
+  summary: 'Change the own password; all other sessions end.',
+  session: 'session',
+  refusals: ['proof_needed', 'wrong_credentials'],
+  body: Type.Object(
+    {
+      current: Type.Optional(
+        Type.String({
+          maxLength: 400,
+          description: 'The present one; not needed within five minutes of a proof.',
+        }),
+      ),
+      new: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
+      end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
     },
-  });
+    { title: 'ChangePassword' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const { current, new: chosen, end_passkeys: endPasskeys } = request.body;
+    const asked = { current, new: chosen, endPasskeys, browser: browsers.read(request) };
+    await ask(method.changePassword, asked, request);
+    return done;
+  },
+});
 
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/me/password',
-    config: {
-      id: 'consoleChangePassword',
-      tag: 'Console',
-      summary: 'Change the own password; all other sessions end.',
-      session: 'session',
-      refusals: ['proof_needed', 'wrong_credentials'],
+const askEmail = route('POST /api/v1/console/me/email', {
+  id: 'consoleAskEmail',
+  summary: 'Ask for a mail with a link that shows that an e-mail address is one’s own.',
+  description:
+    'At most 3 an hour. Where its recipient got 5 such mails and invitations in the last hour, no other is sent, and ' +
+    'the answer is the same.',
+  session: 'session',
+  refusals: ['proof_needed', 'wrong_credentials', 'rate_limited'],
+  body: Type.Object(
+    {
+      email: Type.String({
+        maxLength: 300,
+        description: 'The own address, or the new one: at most 254 characters.',
+      }),
+      password: Type.Optional(
+        Type.String({
+          maxLength: 400,
+          description: 'The person’s password; not needed within five minutes of a proof.',
+        }),
+      ),
     },
-    schema: { body: PasswordBody, response: { 200: DoneAnswer } },
-    handler: async (request) => {
-      const asked = {
-        current: requireText(request.body.current ?? '', 'current'),
-        new: requireText(request.body.new, 'new'),
-        browser: browsers.read(request),
-        endPasskeys: request.body.end_passkeys ?? false,
-      };
-      await ask(method.changePassword, asked, request);
-      return done;
-    },
-  });
-}
+    { title: 'AskEmail' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const { email, password } = request.body;
+    await ask(method.askEmail, { email, password }, request);
+    return done;
+  },
+});
 
-export function addAccountEntryRoutes(app: App, ask: Ask): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/accounts',
-    config: {
-      id: 'consoleOpenAccount',
-      tag: 'Console',
-      summary: 'Make an account, as the operator, and own it.',
-      session: 'session',
-    },
-    schema: { body: OpenBody, response: { 200: OpenedAnswer } },
-    handler: async (request) => {
-      const { name: typed, country } = request.body;
-      const asked = { name: requireText(typed, 'name'), country: requireText(country, 'country') };
-      const { account } = await ask(AccountService.method.createAccount, { ...asked, owned: true }, request);
-      return { account_id: toNumber((account ?? missing()).id) };
-    },
-  });
+const proveEmail = route('POST /api/v1/console/me/email/proof', {
+  id: 'consoleProveEmail',
+  summary: 'Open the link of such a mail: the address is proved, and the person’s.',
+  session: 'session',
+  refusals: ['link_expired', 'already_exists'],
+  body: Type.Object(
+    { token: Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' }) },
+    { title: 'ProveEmail' },
+  ),
+  answer: PersonAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const asked = { token: request.body.token, browser: browsers.read(request) };
+    return { person: renderPerson((await ask(method.proveEmail, asked, request)).person) };
+  },
+});
 
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/accounts/:id/enter',
-    config: {
-      id: 'consoleEnterAccount',
-      tag: 'Console',
-      summary: 'Let the session act for an account.',
-      description:
-        'From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. ' +
-        'Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s ' +
-        'page asks.',
-      session: 'session',
-      parameters: { path: { id: integer(1, 'The account.') } },
-      refusals: ['not_found'],
-    },
-    schema: { response: { 200: EnterAnswer } },
-    handler: async (request) => {
-      const { account } = await ask(
-        method.enterAccount,
-        { accountId: readPathId(request, 'account') },
-        request,
-      );
-      return { account: renderMemberAccount(account ?? missing()) };
-    },
-  });
-}
+const listSessions = route('GET /api/v1/console/me/sessions', {
+  id: 'consoleListSessions',
+  summary: 'List where the person is signed in.',
+  session: 'session',
+  answer: Type.Object(
+    { sessions: Type.Array(SessionShape, { description: 'Newest use first.' }) },
+    { title: 'Sessions' },
+  ),
+  handler: async (request, { ask }) => {
+    const { sessions } = await ask(method.listSessions, {}, request);
+    return { sessions: sessions.map(renderSession) };
+  },
+});
+
+const endSession = route('DELETE /api/v1/console/me/sessions/:id', {
+  id: 'consoleEndSession',
+  summary: 'Sign out in one browser.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('session') },
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    await ask(method.endSession, { sessionId: request.params.id }, request);
+    return done;
+  },
+});
+
+const endAllSessions = route('DELETE /api/v1/console/me/sessions', {
+  id: 'consoleEndAllSessions',
+  summary: 'Sign out everywhere, here too.',
+  session: 'session',
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }, reply) => {
+    await ask(method.endSession, {}, request);
+    browsers.signOut(request, reply);
+    return done;
+  },
+});
+
+const openAccount = route('POST /api/v1/console/accounts', {
+  id: 'consoleOpenAccount',
+  summary: 'Make an account, as the operator, and own it.',
+  session: 'session',
+  body: Type.Object(
+    { name, country: Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' }) },
+    { title: 'OpenOwnAccount' },
+  ),
+  answer: Type.Object({ account_id: integer(1, 'The new account.') }, { title: 'OpenedAccount' }),
+  handler: async (request, { ask }) => {
+    const { name: chosen, country } = request.body;
+    const asked = { name: chosen, country, owned: true };
+    const { account } = await ask(AccountService.method.createAccount, asked, request);
+    return { account_id: toNumber((account ?? missing()).id) };
+  },
+});
+
+const enterAccount = route('POST /api/v1/console/accounts/:id/enter', {
+  id: 'consoleEnterAccount',
+  summary: 'Let the session act for an account.',
+  description:
+    'From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. ' +
+    'Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s ' +
+    'page asks.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('account') },
+  answer: Type.Object({ account: MemberAccountShape }, { title: 'EnteredAccount' }),
+  handler: async (request, { ask }) => {
+    const { account } = await ask(method.enterAccount, { accountId: request.params.id }, request);
+    return { account: renderMemberAccount(account) };
+  },
+});
+
+export const meRoutes: readonly Route[] = [
+  getMe,
+  renamePerson,
+  changePassword,
+  askEmail,
+  proveEmail,
+  listSessions,
+  endSession,
+  endAllSessions,
+  openAccount,
+  enterAccount,
+];

@@ -1,85 +1,84 @@
-// A person's passkeys.
+// Passkeys: questions for them and their answers, and those that a person has. What a question holds is WebAuthn's, and
+// changes with it.
 import { Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import type { Ask } from '../../core/ask.ts';
-import type { App } from '../../edge/app.ts';
+import { invalidRequest } from '../../edge/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { readPathId } from '../../schemas/integers.ts';
-import { integer } from '../../schemas/kinds.ts';
-import { missing } from '../../schemas/resource.ts';
+import { text } from '../../schemas/kinds.ts';
+import { pathId } from '../../schemas/parameters.ts';
 import { PasskeyShape, renderPasskey } from '../../schemas/resources/person.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import type { Browsers } from '../../session/browser.ts';
-import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './webauthn.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;
 
-const AddBody = Type.Object(
-  {
-    ticket: ticketField,
-    name: Type.String({ maxLength: 200, description: '1 to 100 characters.' }),
-    response: webauthnJson('What the browser answered.'),
-  },
-  { title: 'AddPasskey' },
+export const ticketField = Type.String({ maxLength: 200, description: 'Of the step before.' });
+
+export const webauthnJson = (description: string) =>
+  Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
+
+export const QuestionAnswer = Type.Object(
+  { ticket: text('To be sent back with the answer.'), options: webauthnJson('WebAuthn’s options.') },
+  { title: 'PasskeyQuestion' },
 );
-const PasskeyAnswer = Type.Object({ passkey: PasskeyShape }, { title: 'OnePasskey' });
 
-export function addPasskeyRoutes(app: App, ask: Ask, browsers: Browsers): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/me/passkeys/options',
-    config: {
-      id: 'consoleAskNewPasskey',
-      tag: 'Console',
-      summary: 'Read how the browser is to make a passkey.',
-      session: 'session',
-      refusals: ['proof_needed'],
-    },
-    schema: { response: { 200: QuestionAnswer } },
-    handler: async (request) =>
-      renderQuestion(await ask(method.askNewPasskey, { browser: browsers.read(request) }, request)),
-  });
+/** A question of the core for the browser's passkeys. */
+export const renderQuestion = ({ ticket, optionsJson }: { ticket: string; optionsJson: string }) => ({
+  ticket,
+  options: JSON.parse(optionsJson) as object,
+});
 
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/me/passkeys',
-    config: {
-      id: 'consoleAddPasskey',
-      tag: 'Console',
-      summary: 'Add a passkey that the browser has made.',
-      session: 'session',
-      refusals: ['wrong_credentials', 'already_exists'],
-    },
-    schema: { body: AddBody, response: { 200: PasskeyAnswer } },
-    handler: async (request) => {
-      const { ticket, name, response } = request.body;
-      const asked = {
-        ticket: requireText(ticket, 'ticket'),
-        name: requireText(name, 'name'),
-        responseJson: webauthnText(response),
-        browser: browsers.read(request),
-      };
-      const { passkey } = await ask(method.addPasskey, asked, request);
-      return { passkey: renderPasskey(passkey ?? missing()) };
-    },
-  });
-
-  app.route({
-    method: 'DELETE',
-    url: '/api/v1/console/me/passkeys/:id',
-    config: {
-      id: 'consoleRemovePasskey',
-      tag: 'Console',
-      summary: 'Remove a passkey.',
-      session: 'session',
-      parameters: { path: { id: integer(1, 'The passkey.') } },
-      refusals: ['proof_needed', 'not_found'],
-    },
-    schema: { response: { 200: DoneAnswer } },
-    handler: async (request) => {
-      const asked = { passkeyId: readPathId(request, 'passkey'), browser: browsers.read(request) };
-      await ask(method.removePasskey, asked, request);
-      return done;
-    },
-  });
+/** A browser's answer, as the core takes it. Throws INVALID_REQUEST for one that is nested too deeply to be written down. */
+export function webauthnText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequest('response must be what the browser answered');
+  }
 }
+
+const askNewPasskey = route('POST /api/v1/console/me/passkeys/options', {
+  id: 'consoleAskNewPasskey',
+  summary: 'Read how the browser is to make a passkey.',
+  session: 'session',
+  refusals: ['proof_needed'],
+  answer: QuestionAnswer,
+  handler: async (request, { ask, browsers }) =>
+    renderQuestion(await ask(method.askNewPasskey, { browser: browsers.read(request) }, request)),
+});
+
+const addPasskey = route('POST /api/v1/console/me/passkeys', {
+  id: 'consoleAddPasskey',
+  summary: 'Add a passkey that the browser has made.',
+  session: 'session',
+  refusals: ['wrong_credentials', 'already_exists'],
+  body: Type.Object(
+    {
+      ticket: ticketField,
+      name: Type.String({ maxLength: 200, description: '1 to 100 characters.' }),
+      response: webauthnJson('What the browser answered.'),
+    },
+    { title: 'AddPasskey' },
+  ),
+  answer: Type.Object({ passkey: PasskeyShape }, { title: 'OnePasskey' }),
+  handler: async (request, { ask, browsers }) => {
+    const { ticket, name, response } = request.body;
+    const asked = { ticket, name, responseJson: webauthnText(response), browser: browsers.read(request) };
+    return { passkey: renderPasskey((await ask(method.addPasskey, asked, request)).passkey) };
+  },
+});
+
+const removePasskey = route('DELETE /api/v1/console/me/passkeys/:id', {
+  id: 'consoleRemovePasskey',
+  summary: 'Remove a passkey.',
+  session: 'session',
+  refusals: ['proof_needed', 'not_found'],
+  path: { id: pathId('passkey') },
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const asked = { passkeyId: request.params.id, browser: browsers.read(request) };
+    await ask(method.removePasskey, asked, request);
+    return done;
+  },
+});
+
+export const passkeyRoutes: readonly Route[] = [askNewPasskey, addPasskey, removePasskey];

@@ -1,16 +1,90 @@
-// Proving once more who one is, and what changed in how one signs in.
-import { Type } from 'typebox';
+// Proofs of who a person is, besides the password: the second factor (an authenticator app, and recovery codes for when it is
+// lost), a proof before a change, and the list of changes in how they sign in.
+import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import type { Ask } from '../../core/ask.ts';
-import type { App } from '../../edge/app.ts';
 import { invalidRequest } from '../../edge/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/session.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import type { Browsers } from '../../session/browser.ts';
-import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './webauthn.ts';
+import { text } from '../../schemas/kinds.ts';
+import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/person.ts';
+import { type Route, route } from '../route.ts';
+import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
 const { method } = PeopleService;
+
+const PasswordBody = Type.Object(
+  {
+    password: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'The person’s password; not needed within five minutes of a proof.',
+      }),
+    ),
+  },
+  { title: 'OwnPassword' },
+);
+
+const startTotp = route('POST /api/v1/console/me/totp', {
+  id: 'consoleStartTotp',
+  summary: 'Ask for a secret for an authenticator app.',
+  session: 'session',
+  refusals: ['proof_needed', 'wrong_credentials', 'already_exists'],
+  body: PasswordBody,
+  answer: Type.Object(
+    { secret: text('Base32, to be typed into an app.'), uri: text('The same for a QR code.') },
+    { title: 'TotpSecret' },
+  ),
+  handler: async (request, { ask }) => {
+    const { secret, uri } = await ask(method.startTotp, { password: request.body.password }, request);
+    return { secret, uri };
+  },
+});
+
+const confirmTotp = route('POST /api/v1/console/me/totp/confirm', {
+  id: 'consoleConfirmTotp',
+  summary: 'Show that the app has the secret: from now on its codes are asked for.',
+  session: 'session',
+  refusals: ['wrong_credentials', 'already_exists'],
+  body: Type.Object(
+    { code: Type.String({ maxLength: 40, description: 'What the app shows.' }) },
+    { title: 'TotpCode' },
+  ),
+  answer: Type.Object(
+    {
+      recovery_codes: Type.Array(Type.String(), {
+        description: 'Each stands in for a code once. Shown this once.',
+      }),
+    },
+    { title: 'RecoveryCodes' },
+  ),
+  handler: async (request, { ask, browsers }) => {
+    const asked = { code: request.body.code, browser: browsers.read(request) };
+    return { recovery_codes: (await ask(method.confirmTotp, asked, request)).recoveryCodes };
+  },
+});
+
+const removeTotp = route('DELETE /api/v1/console/me/totp', {
+  id: 'consoleRemoveTotp',
+  summary: 'Take the second factor away.',
+  session: 'session',
+  refusals: ['proof_needed', 'wrong_credentials'],
+  body: PasswordBody,
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const asked = { password: request.body.password, browser: browsers.read(request) };
+    await ask(method.removeTotp, asked, request);
+    return done;
+  },
+});
+
+const askProof = route('POST /api/v1/console/me/proof/options', {
+  id: 'consoleAskProof',
+  summary: 'Read what the browser is to ask the person’s passkeys for a proof.',
+  session: 'session',
+  refusals: ['not_found'],
+  answer: QuestionAnswer,
+  handler: async (request, { ask, browsers }) =>
+    renderQuestion(await ask(method.askProof, { browser: browsers.read(request) }, request)),
+});
 
 const ProofBody = Type.Object(
   {
@@ -21,68 +95,48 @@ const ProofBody = Type.Object(
   { title: 'Prove', description: 'The password, or the ticket and the response of a passkey.' },
 );
 
-const ChangesAnswer = Type.Object(
-  { changes: Type.Array(SignInChangeShape, { description: 'Newest first, 50 at most.' }) },
-  { title: 'SignInChanges' },
-);
-
-export function addProofRoutes(app: App, ask: Ask, browsers: Browsers): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/me/proof/options',
-    config: {
-      id: 'consoleAskProof',
-      tag: 'Console',
-      summary: 'Read what the browser is to ask the person’s passkeys for a proof.',
-      session: 'session',
-      refusals: ['not_found'],
-    },
-    schema: { response: { 200: QuestionAnswer } },
-    handler: async (request) =>
-      renderQuestion(await ask(method.askProof, { browser: browsers.read(request) }, request)),
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/me/proof',
-    config: {
-      id: 'consoleProve',
-      tag: 'Console',
-      summary: 'Prove once more who one is: for five minutes the session may change how one signs in.',
-      session: 'session',
-      refusals: ['wrong_credentials'],
-    },
-    schema: { body: ProofBody, response: { 200: DoneAnswer } },
-    handler: async (request) => {
-      const asked = { browser: browsers.read(request), proof: proofOf(request.body) };
-      await ask(method.prove, asked, request);
-      return done;
-    },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/v1/console/me/changes',
-    config: {
-      id: 'consoleListSignInChanges',
-      tag: 'Console',
-      summary: 'List what changed in how the person signs in.',
-      session: 'session',
-    },
-    schema: { response: { 200: ChangesAnswer } },
-    handler: async (request) => {
-      const { changes } = await ask(method.listSignInChanges, {}, request);
-      return { changes: changes.map(renderSignInChange) };
-    },
-  });
-}
-
-/** What somebody proves themselves with. Throws INVALID_REQUEST unless it is one of the two. */
-function proofOf({ password, ticket, response }: { password?: string; ticket?: string; response?: object }) {
+/** The proof in a body. Throws INVALID_REQUEST unless it is one of the two. */
+function proofOf({ password, ticket, response }: Static<typeof ProofBody>) {
   if (password !== undefined && ticket === undefined && response === undefined)
-    return { case: 'password' as const, value: requireText(password, 'password') };
+    return { case: 'password' as const, value: password };
   if (password !== undefined || ticket === undefined || response === undefined)
     throw invalidRequest('a proof is a password, or the ticket and the response of a passkey');
-  const value = { ticket: requireText(ticket, 'ticket'), responseJson: webauthnText(response) };
-  return { case: 'passkey' as const, value };
+  return { case: 'passkey' as const, value: { ticket, responseJson: webauthnText(response) } };
 }
+
+const prove = route('POST /api/v1/console/me/proof', {
+  id: 'consoleProve',
+  summary: 'Prove once more who one is: for five minutes the session may change how one signs in.',
+  session: 'session',
+  refusals: ['wrong_credentials'],
+  body: ProofBody,
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const asked = { browser: browsers.read(request), proof: proofOf(request.body) };
+    await ask(method.prove, asked, request);
+    return done;
+  },
+});
+
+const listSignInChanges = route('GET /api/v1/console/me/changes', {
+  id: 'consoleListSignInChanges',
+  summary: 'List what changed in how the person signs in.',
+  session: 'session',
+  answer: Type.Object(
+    { changes: Type.Array(SignInChangeShape, { description: 'Newest first, 50 at most.' }) },
+    { title: 'SignInChanges' },
+  ),
+  handler: async (request, { ask }) => {
+    const { changes } = await ask(method.listSignInChanges, {}, request);
+    return { changes: changes.map(renderSignInChange) };
+  },
+});
+
+export const proofRoutes: readonly Route[] = [
+  startTotp,
+  confirmTotp,
+  removeTotp,
+  askProof,
+  prove,
+  listSignInChanges,
+];

@@ -1,138 +1,209 @@
-// Signing in, by password and second factor or by passkey, and out.
+// Signing up by a link, signing in, by password and second factor or by passkey, and out.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import type { Ask } from '../../core/ask.ts';
-import type { App } from '../../edge/app.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { flag, text } from '../../schemas/kinds.ts';
-import { PersonAnswer, PersonShape, renderPerson } from '../../schemas/resources/person.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import type { Browsers } from '../../session/browser.ts';
-import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './webauthn.ts';
+import { toNumber } from '../../schemas/integers.ts';
+import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
+import {
+  LinkShape,
+  PersonAnswer,
+  PersonShape,
+  renderLink,
+  renderPerson,
+} from '../../schemas/resources/person.ts';
+import { type Route, route, type Services } from '../route.ts';
+import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
 const { method } = PeopleService;
 
+const getStart = route('GET /api/v1/console/start', {
+  id: 'consoleStart',
+  summary: 'Read what the first page needs.',
+  session: 'free',
+  answer: Type.Object(
+    {
+      version: text('Of the service.'),
+      needs_first_person: flag('True until the first person has signed up.'),
+      // Without a title: a reference could not say that it may be null.
+      person: nullable(
+        Type.Object(PersonShape.properties, {
+          description: 'The person who is signed in; null where there is none.',
+        }),
+      ),
+    },
+    { title: 'Start', description: 'What the console’s first page needs.' },
+  ),
+  handler: async (request, { ask, version }) => {
+    const { needsFirstPerson, person } = await ask(method.getStart, {}, request);
+    return {
+      version,
+      needs_first_person: needsFirstPerson,
+      person: person ? renderPerson(person) : null,
+    };
+  },
+});
+
+const token = Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' });
+const TokenBody = Type.Object({ token }, { title: 'LinkToken' });
+
+const signUp = route('POST /api/v1/console/sign-up', {
+  id: 'consoleSignUp',
+  summary: 'Sign up by a link, and be signed in.',
+  session: 'open',
+  refusals: ['link_expired', 'already_exists'],
+  body: Type.Object(
+    {
+      token,
+      name: Type.String({ maxLength: 100, description: '1 to 100 characters. A reset ignores it.' }),
+      email: Type.String({ maxLength: 300, description: 'At most 254 characters. A reset ignores it.' }),
+      password: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
+    },
+    { title: 'SignUp' },
+  ),
+  answer: PersonAnswer,
+  handler: async (request, { ask, browsers }, reply) => {
+    const { token, name, email, password } = request.body;
+    const asked = { token, name, email, password, browser: browsers.read(request) };
+    const { entrance } = await ask(method.signUp, asked, request);
+    return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
+  },
+});
+
+/** The token stands in the body: addresses are in the logs of proxies, and in the history of browsers. */
+const getLink = route('POST /api/v1/console/links/read', {
+  id: 'consoleGetLink',
+  summary: 'Read what a link is for.',
+  session: 'open',
+  refusals: ['link_expired'],
+  body: TokenBody,
+  answer: LinkShape,
+  handler: async (request, { ask }) =>
+    renderLink(await ask(method.getLink, { token: request.body.token }, request)),
+});
+
+const acceptLink = route('POST /api/v1/console/links/accept', {
+  id: 'consoleAcceptLink',
+  summary: 'Take an invitation as the person who is signed in.',
+  session: 'session',
+  refusals: ['link_expired', 'already_exists'],
+  body: TokenBody,
+  answer: Type.Object({ account_id: integer(1, 'The account.') }, { title: 'JoinedAccount' }),
+  handler: async (request, { ask }) => {
+    const { accountId } = await ask(method.acceptLink, { token: request.body.token }, request);
+    return { account_id: toNumber(accountId) };
+  },
+});
+
 const SignInAnswer = Type.Object(
   {
-    second_factor: flag('True when a code is asked for: nobody is signed in yet.'),
+    second_factor: flag('True when a code is asked for: the person is not signed in yet.'),
     ticket: Type.Optional(text('For the second factor; good for five minutes.')),
     person: Type.Optional(PersonShape),
   },
   { title: 'SignInStep' },
 );
-const SignInBody = Type.Object(
-  {
-    email: Type.String({ maxLength: 300, description: 'The e-mail address.' }),
-    password: Type.String({ maxLength: 400, description: 'The password.' }),
+
+const signIn = route('POST /api/v1/console/sign-in', {
+  id: 'consoleSignIn',
+  summary: 'Sign in by password.',
+  session: 'open',
+  refusals: ['wrong_credentials'],
+  body: Type.Object(
+    {
+      email: Type.String({ maxLength: 300, description: 'The e-mail address.' }),
+      password: Type.String({ maxLength: 400, description: 'The password.' }),
+    },
+    { title: 'SignIn' },
+  ),
+  answer: SignInAnswer,
+  handler: async (request, { ask, browsers }, reply): Promise<Static<typeof SignInAnswer>> => {
+    const { email, password } = request.body;
+    const proof = { case: 'password' as const, value: { email, password } };
+    const { outcome } = await ask(method.signIn, { proof, browser: browsers.read(request) }, request);
+    if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
+    return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, outcome.value)) };
   },
-  { title: 'SignIn' },
-);
-const CodeBody = Type.Object(
-  {
-    ticket: ticketField,
-    code: Type.String({ maxLength: 40, description: 'Of the app, or a recovery code.' }),
-  },
-  { title: 'SignInCode' },
-);
-const PasskeyBody = Type.Object(
-  { ticket: ticketField, response: webauthnJson('What the browser answered.') },
-  { title: 'PasskeyAnswer' },
-);
+});
 
-export function addSignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in',
-    config: {
-      id: 'consoleSignIn',
-      tag: 'Console',
-      summary: 'Sign in by password.',
-      session: 'open',
-      refusals: ['wrong_credentials'],
-    },
-    schema: { body: SignInBody, response: { 200: SignInAnswer } },
-    handler: async (request, reply): Promise<Static<typeof SignInAnswer>> => {
-      const { email, password } = request.body;
-      const value = { email: requireText(email, 'email'), password: requireText(password, 'password') };
-      const asked = { proof: { case: 'password' as const, value }, browser: browsers.read(request) };
-      const { outcome } = await ask(method.signIn, asked, request);
-      if (outcome.case === 'ticket') return { second_factor: true, ticket: outcome.value };
-      return { second_factor: false, person: renderPerson(browsers.signIn(request, reply, outcome.value)) };
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in/totp',
-    config: {
-      id: 'consoleSignInByCode',
-      tag: 'Console',
-      summary: 'Go on signing in with a code of the app, or a recovery code.',
-      session: 'open',
-      refusals: ['wrong_credentials'],
-    },
-    schema: { body: CodeBody, response: { 200: PersonAnswer } },
-    handler: async (request, reply) => {
-      const { ticket, code } = request.body;
-      const value = { ticket: requireText(ticket, 'ticket'), code: requireText(code, 'code') };
-      const asked = { proof: { case: 'code' as const, value }, browser: browsers.read(request) };
-      const { outcome } = await ask(method.signIn, asked, request);
-      const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
-      return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-out',
-    config: {
-      id: 'consoleSignOut',
-      tag: 'Console',
-      summary: 'Sign out; the browser forgets its session.',
-      session: 'free',
-    },
-    schema: { response: { 200: DoneAnswer } },
-    handler: async (request, reply) => {
-      if (request.session) await ask(method.signOut, {}, request);
-      browsers.signOut(request, reply);
-      return done;
-    },
-  });
+/** Signs in by a proof after which nothing more is asked for. */
+async function signInBy(
+  proof: MessageInitShape<typeof method.signIn.input>['proof'],
+  request: FastifyRequest,
+  { ask, browsers }: Services,
+  reply: FastifyReply,
+) {
+  const { outcome } = await ask(method.signIn, { proof, browser: browsers.read(request) }, request);
+  const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
+  return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
 }
 
-export function addPasskeySignInRoutes(app: App, ask: Ask, browsers: Browsers): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in/passkey/options',
-    config: {
-      id: 'consoleAskPasskey',
-      tag: 'Console',
-      summary: 'Read what the browser is to ask its passkeys.',
-      session: 'open',
+const signInByCode = route('POST /api/v1/console/sign-in/totp', {
+  id: 'consoleSignInByCode',
+  summary: 'Go on signing in with a code of the app, or a recovery code.',
+  session: 'open',
+  refusals: ['wrong_credentials'],
+  body: Type.Object(
+    {
+      ticket: ticketField,
+      code: Type.String({ maxLength: 40, description: 'Of the app, or a recovery code.' }),
     },
-    schema: { response: { 200: QuestionAnswer } },
-    handler: async (request) =>
-      renderQuestion(await ask(method.askPasskey, { browser: browsers.read(request) }, request)),
-  });
+    { title: 'SignInCode' },
+  ),
+  answer: PersonAnswer,
+  handler: (request, services, reply) => {
+    const { ticket, code } = request.body;
+    return signInBy({ case: 'code', value: { ticket, code } }, request, services, reply);
+  },
+});
 
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/sign-in/passkey',
-    config: {
-      id: 'consoleSignInByPasskey',
-      tag: 'Console',
-      summary: 'Sign in by a passkey.',
-      session: 'open',
-      refusals: ['wrong_credentials'],
-    },
-    schema: { body: PasskeyBody, response: { 200: PersonAnswer } },
-    handler: async (request, reply) => {
-      const { ticket, response } = request.body;
-      const value = { ticket: requireText(ticket, 'ticket'), responseJson: webauthnText(response) };
-      const asked = { proof: { case: 'passkey' as const, value }, browser: browsers.read(request) };
-      const { outcome } = await ask(method.signIn, asked, request);
-      const entrance = outcome.case === 'entrance' ? outcome.value : undefined;
-      return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
-    },
-  });
-}
+const askPasskey = route('POST /api/v1/console/sign-in/passkey/options', {
+  id: 'consoleAskPasskey',
+  summary: 'Read what the browser is to ask its passkeys.',
+  session: 'open',
+  answer: QuestionAnswer,
+  handler: async (request, { ask, browsers }) =>
+    renderQuestion(await ask(method.askPasskey, { browser: browsers.read(request) }, request)),
+});
+
+const signInByPasskey = route('POST /api/v1/console/sign-in/passkey', {
+  id: 'consoleSignInByPasskey',
+  summary: 'Sign in by a passkey.',
+  session: 'open',
+  refusals: ['wrong_credentials'],
+  body: Type.Object(
+    { ticket: ticketField, response: webauthnJson('What the browser answered.') },
+    { title: 'PasskeyAnswer' },
+  ),
+  answer: PersonAnswer,
+  handler: (request, services, reply) => {
+    const { ticket, response } = request.body;
+    const value = { ticket, responseJson: webauthnText(response) };
+    return signInBy({ case: 'passkey', value }, request, services, reply);
+  },
+});
+
+const signOut = route('POST /api/v1/console/sign-out', {
+  id: 'consoleSignOut',
+  summary: 'Sign out; the browser forgets its session.',
+  session: 'free',
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }, reply) => {
+    if (request.session) await ask(method.signOut, {}, request);
+    browsers.signOut(request, reply);
+    return done;
+  },
+});
+
+export const signInRoutes: readonly Route[] = [
+  getStart,
+  signUp,
+  getLink,
+  acceptLink,
+  signIn,
+  signInByCode,
+  askPasskey,
+  signInByPasskey,
+  signOut,
+];

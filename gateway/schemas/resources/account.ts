@@ -1,78 +1,158 @@
-// An account, and the tiers that it may be on (SPEC: Account, tiers).
+// An account, how it is, and the tiers that it may be on (SPEC: Account, tiers).
+import { create } from '@bufbuild/protobuf';
+import { type Static, Type } from 'typebox';
 import type { Account, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
-import { toNumber } from '../integers.ts';
-import { flag, instant, integer, nullable, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
-
-const field = fieldOf<Account>();
+import type {
+  DayCount,
+  DeviceTotals,
+  GetAccountResponse,
+  GetOverviewResponse,
+  UsableCarrier,
+} from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { type MemberAccount, MemberAccountSchema } from '../../../proto/gen/textrelay/v1/person_pb.ts';
+import { flag, instant, integer, nullable, oneOf, text } from '../kinds.ts';
+import { madeOf, missing } from '../resource.ts';
+import { renderRole, roleField } from './member.ts';
+import { renderUsage, UsageShape } from './usage.ts';
 
 /** The fields that everybody who acts for an account sees. */
 const shared = {
-  name: field(text('The name that the operator gave it.'), ({ name }) => name, 'My shop'),
-  plan: field(
-    nullable(text('The current plan; null when the account never had one.')),
-    ({ plan }) => plan ?? null,
-    'starter',
-  ),
-  subscription_status: field(
-    nullable(text('As in Usage.')),
-    ({ subscriptionStatus }) => subscriptionStatus ?? null,
-    'active',
-  ),
+  name: text('The name that the operator gave it.'),
+  plan: nullable(text('The current plan; null when the account never had one.')),
+  subscription_status: nullable(text('As in Usage.')),
+};
+const country = text('ISO 3166-1, two letters.');
+const exempt = flag('True when no plan or cap applies.');
+
+export const { Shape: AccountShape, render: renderAccount } = madeOf<Account>().resource(
+  'Account',
+  'An account, as a key that may act for it sees it.',
+  {
+    id: integer(1, 'The value to send as X-SVC-Account with a platform key. Random.'),
+    ...shared,
+    linked_at: nullable(instant('When it was linked to the platform key; null for an account’s own key.')),
+  },
+);
+
+export const exampleAccount: Static<typeof AccountShape> = {
+  id: 4820153377,
+  name: 'My shop',
+  plan: 'starter',
+  subscription_status: 'active',
+  linked_at: null,
 };
 
-export const {
-  Shape: AccountShape,
-  render: renderAccount,
-  example: exampleAccount,
-} = resource('Account', 'An account, as a key that may act for it sees it.', {
-  id: field(
-    integer(1, 'The value to send as X-SVC-Account with a platform key. Random.'),
-    ({ id }) => toNumber(id),
-    4820153377,
-  ),
-  ...shared,
-  linked_at: field(
-    nullable(instant('When it was linked to the platform key; null for an account’s own key.')),
-    ({ linkedAt }) => instantOrNull(linkedAt),
-    null,
-  ),
-});
-
-export const { Shape: AccountRecordShape, render: renderAccountRecord } = resource(
+export const { Shape: AccountRecordShape, render: renderAccountRecord } = madeOf<Account>().resource(
   'AccountRecord',
   'An account, as the operator sees it.',
   {
-    id: field(integer(1, 'Random.'), ({ id }) => toNumber(id)),
+    id: integer(1, 'Random.'),
     ...shared,
-    country: field(text('ISO 3166-1, two letters.'), ({ country }) => country),
-    exempt: field(flag('True when no plan or cap applies.'), ({ exempt }) => exempt),
-    created_at: field(instant('When it was made.'), ({ createdAt }) => renderInstant(createdAt ?? missing())),
-    texts_used: field(integer(0, 'Texts used this month.'), ({ textsUsed }) =>
-      toNumber(textsUsed ?? missing()),
-    ),
-    suspended_at: field(
-      nullable(instant('Since when none of its texts leaves; null for an account that may send.')),
-      ({ suspendedAt }) => instantOrNull(suspendedAt),
+    country,
+    exempt,
+    created_at: instant('When it was made.'),
+    texts_used: integer(0, 'Texts used this month.'),
+    suspended_at: nullable(
+      instant('Since when none of its texts leaves; null for an account that may send.'),
     ),
   },
 );
 
-const tierField = fieldOf<Tier>();
+const ofMember = madeOf<MemberAccount>();
 
-export const {
-  Shape: TierShape,
-  render: renderTier,
-  example: exampleTier,
-} = resource('Tier', 'A plan on offer.', {
-  plan: tierField(text('The value to ask for in a plan change.'), ({ plan }) => plan, 'starter'),
-  name: tierField(text('The name to show.'), ({ name }) => name, 'Starter'),
-  texts_cap: tierField(integer(0, 'Texts a calendar month.'), ({ textsCap }) => toNumber(textsCap), 500),
-  price_cents: tierField(
-    integer(0, 'Price of an interval, in the currency’s smallest unit.'),
-    ({ priceCents }) => toNumber(priceCents),
-    900,
-  ),
-  currency: tierField(text('ISO 4217, lower case.'), ({ currency }) => currency, 'usd'),
-  interval: tierField(text('What the price is for: month.'), ({ interval }) => interval, 'month'),
+export const { Shape: MemberAccountShape, render: renderMemberAccount } = ofMember.resource(
+  'MemberAccount',
+  'An account, as a person in it sees it.',
+  {
+    id: integer(1, 'What to send as X-SVC-Account.'),
+    name: text('Its name.'),
+    country,
+    role: ofMember.field(roleField, ({ role }) => renderRole(role)),
+  },
+);
+
+/** The account of a session, as the person sees it. */
+export const renderOwnAccount = ({ account, role }: Pick<GetAccountResponse, 'account' | 'role'>) => {
+  const { id, name, country } = account ?? missing();
+  return renderMemberAccount(create(MemberAccountSchema, { id, name, country, role: role ?? missing() }));
+};
+
+const account = madeOf<Account>().resource('OverviewAccount', 'The account itself.', {
+  id: integer(1, 'What to send as X-SVC-Account.'),
+  name: text('Its name.'),
+  country,
+  exempt,
+  plan: nullable(text('The current plan; null when there never was one.')),
 });
+
+const day = madeOf<DayCount>().resource('Day', 'The texts of a day.', {
+  day: text('A UTC day, as 2026-11-20.'),
+  sent: integer(0, 'Texts accepted to be sent that day.'),
+  delivered: integer(0, 'Of those, delivered.'),
+  failed: integer(0, 'Of those, failed.'),
+  received: integer(0, 'Texts received that day.'),
+});
+
+const totals = madeOf<DeviceTotals>().resource('DeviceTotals', 'How many devices there are.', {
+  total: integer(0, 'Paired.'),
+  online: integer(0, 'Of those, linked now.'),
+  problems: integer(0, 'Of those, with something that keeps them from sending.'),
+});
+
+const ofCarrier = madeOf<UsableCarrier>();
+const carrier = ofCarrier.resource('UsableCarrier', 'A carrier that the account may send through.', {
+  name: text('As configured.'),
+  state: ofCarrier.field(oneOf(['up', 'down'], 'Whether texts can be submitted through it now.'), ({ up }) =>
+    up ? 'up' : 'down',
+  ),
+  detail: text('One sentence about that.'),
+});
+
+const ofOverview = madeOf<GetOverviewResponse>();
+
+export const { Shape: OverviewShape, render: renderOverview } = ofOverview.resource(
+  'Overview',
+  'How an account is.',
+  {
+    account: ofOverview.field(account.Shape, (found) => account.render(found.account)),
+    usage: ofOverview.field(UsageShape, ({ usage }) => renderUsage(usage)),
+    days: ofOverview.field(
+      Type.Array(day.Shape, {
+        description: 'The days of this month that have texts, in order, as far as they are counted.',
+      }),
+      ({ days }) => days.map(day.render),
+    ),
+    days_complete: flag('False while counting goes on: ask again in a moment.'),
+    devices: ofOverview.field(totals.Shape, ({ devices }) => totals.render(devices)),
+    carriers: ofOverview.field(
+      Type.Array(carrier.Shape, {
+        description: 'Those that the account has a number on, or that share a sender.',
+      }),
+      ({ carriers }) => carriers.map(carrier.render),
+    ),
+    numbers: integer(0, 'Its numbers on carriers.'),
+    simulated: flag('True when nothing leaves: its texts end at simulators.'),
+    note: ofOverview.field(
+      nullable(text('A sentence about simulators; null without one.')),
+      ({ note }) => note || null,
+    ),
+  },
+);
+
+export const { Shape: TierShape, render: renderTier } = madeOf<Tier>().resource('Tier', 'A plan on offer.', {
+  plan: text('The value to ask for in a plan change.'),
+  name: text('The name to show.'),
+  texts_cap: integer(0, 'Texts a calendar month.'),
+  price_cents: integer(0, 'Price of an interval, in the currency’s smallest unit.'),
+  currency: text('ISO 4217, lower case.'),
+  interval: text('What the price is for: month.'),
+});
+
+export const exampleTier: Static<typeof TierShape> = {
+  plan: 'starter',
+  name: 'Starter',
+  texts_cap: 500,
+  price_cents: 900,
+  currency: 'usd',
+  interval: 'month',
+};

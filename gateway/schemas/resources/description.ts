@@ -1,4 +1,4 @@
-// What describes the interface itself, and what every error is.
+// The description of the interface itself, and the shape of every error.
 import { Type } from 'typebox';
 import { consoleCodes, publicCodes } from '../../edge/errors.ts';
 import { oneOf, text } from '../kinds.ts';
@@ -13,7 +13,7 @@ export const EndpointShape = Type.Object(
   { title: 'Endpoint', description: 'One endpoint of the interface.' },
 );
 
-/** What every error is answered as. `errorBody` writes it; this describes it. */
+/** The shape of every error. `errorBody` writes it; this describes it. */
 export const ErrorShape = Type.Object(
   {
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person. May change at any time.' }),

@@ -1,64 +1,43 @@
 // A paired phone or modem.
 
 import { Type } from 'typebox';
-import type { Device, Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
-import { toNumber } from '../integers.ts';
+import type { Device, KeptAddress, Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import type { CreatePairingCodeResponse } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
+import { madeOf } from '../resource.ts';
 
 const bound = (span: string) => nullable(integer(1, `Most parts in a ${span}; null without a bound.`));
-const ofSim = fieldOf<Sim>();
 
-const { Shape: SimShape, render: renderSim } = resource('Sim', 'A SIM of a device.', {
-  slot: ofSim(integer(1, 'Its slot in the device.'), ({ slot }) => slot),
-  per_minute: ofSim(bound('calendar minute'), ({ perMinute }) => perMinute ?? null),
-  per_day: ofSim(bound('UTC day'), ({ perDay }) => perDay ?? null),
-  per_month: ofSim(bound('UTC month'), ({ perMonth }) => perMonth ?? null),
-  used_minute: ofSim(integer(0, 'Parts handed over in the present minute.'), ({ usedMinute }) => usedMinute),
-  used_day: ofSim(integer(0, 'Parts handed over today.'), ({ usedDay }) => usedDay),
-  used_month: ofSim(integer(0, 'Parts handed over this month.'), ({ usedMonth }) => usedMonth),
-  present: ofSim(flag('Whether the device named it when it last opened a link.'), ({ present }) => present),
+const sim = madeOf<Sim>().resource('Sim', 'A SIM of a device.', {
+  slot: integer(1, 'Its slot in the device.'),
+  per_minute: bound('calendar minute'),
+  per_day: bound('UTC day'),
+  per_month: bound('UTC month'),
+  used_minute: integer(0, 'Parts handed over in the present minute.'),
+  used_day: integer(0, 'Parts handed over today.'),
+  used_month: integer(0, 'Parts handed over this month.'),
+  present: flag('Whether the device named it when it last opened a link.'),
 });
 
-const field = fieldOf<Device>();
+const { field, resource } = madeOf<Device>();
 
 export const { Shape: DeviceShape, render: renderDevice } = resource('Device', 'A paired phone or modem.', {
-  id: field(integer(1, 'Counted per account.'), ({ id }) => toNumber(id)),
-  name: field(text('Its name.'), ({ name }) => name),
-  online: field(flag('Whether its link is up.'), ({ online }) => online),
-  last_seen_at: field(
-    nullable(instant('When it was last seen; null before the first time.')),
-    ({ lastSeenAt }) => instantOrNull(lastSeenAt),
-  ),
-  created_at: field(instant('When it was paired.'), ({ createdAt }) => renderInstant(createdAt ?? missing())),
-  revoked_at: field(nullable(instant('When it was unpaired; null while it is paired.')), ({ revokedAt }) =>
-    instantOrNull(revokedAt),
-  ),
-  agent_version: field(text('The agent’s version, as it last said.'), ({ agentVersion }) => agentVersion),
-  driver: field(text('The agent’s driver, as it last said.'), ({ driver }) => driver),
-  ok: field(flag('Whether it could send when it was last seen.'), ({ ok }) => ok),
-  detail: field(text('One sentence about that.'), ({ detail }) => detail),
-  signal_percent: field(
-    nullable(integer(0, 'Signal strength; null when unknown.')),
-    ({ signalPercent }) => signalPercent ?? null,
-  ),
-  battery_percent: field(
-    nullable(integer(0, 'Charge of the battery; null when unknown.')),
-    ({ batteryPercent }) => batteryPercent ?? null,
-  ),
-  queue_length: field(
-    integer(0, 'Texts that were handed over and whose submit has not ended.'),
-    ({ queueLength }) => queueLength,
-  ),
-  gives_receipts: field(
-    nullable(flag('Whether delivery receipts come from it; null before the first link.')),
-    ({ givesReceipts }) => givesReceipts ?? null,
-  ),
-  inbox_full: field(
-    flag('Whether its memory for received texts was full when it was last seen.'),
-    ({ inboxFull }) => inboxFull,
-  ),
-  simulated: field(flag('True for one that delivers nothing.'), ({ simulated }) => simulated),
+  id: integer(1, 'Counted per account.'),
+  name: text('Its name.'),
+  online: flag('Whether its link is up.'),
+  last_seen_at: nullable(instant('When it was last seen; null before the first time.')),
+  created_at: instant('When it was paired.'),
+  revoked_at: nullable(instant('When it was unpaired; null while it is paired.')),
+  agent_version: text('The agent’s version, as it last said.'),
+  driver: text('The agent’s driver, as it last said.'),
+  ok: flag('Whether it could send when it was last seen.'),
+  detail: text('One sentence about that.'),
+  signal_percent: nullable(integer(0, 'Signal strength; null when unknown.')),
+  battery_percent: nullable(integer(0, 'Charge of the battery; null when unknown.')),
+  queue_length: integer(0, 'Texts that were handed over and whose submit has not ended.'),
+  gives_receipts: nullable(flag('Whether delivery receipts come from it; null before the first link.')),
+  inbox_full: flag('Whether its memory for received texts was full when it was last seen.'),
+  simulated: flag('True for one that delivers nothing.'),
   problem: field(
     nullable(text('What keeps it from sending, in words; null when nothing does.')),
     ({ problem }) => problem || null,
@@ -69,5 +48,39 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
     ),
     ({ note }) => note || null,
   ),
-  sims: field(Type.Array(SimShape, { description: 'In order of slot.' }), ({ sims }) => sims.map(renderSim)),
+  sims: field(Type.Array(sim.Shape, { description: 'In order of slot.' }), ({ sims }) =>
+    sims.map(sim.render),
+  ),
 });
+
+const ofCode = madeOf<CreatePairingCodeResponse>();
+
+export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.resource(
+  'PairingCode',
+  'A code that pairs one device, and what to type there.',
+  {
+    code: text('The code; it works once.'),
+    expires_at: instant('When it stops working.'),
+    addresses: Type.Array(text(''), {
+      description: 'Where the device may reach the service, the likeliest first.',
+    }),
+    commands: Type.Array(text(''), {
+      description: 'Lines to type at the phone or modem; one of them is enough.',
+    }),
+    qr: text('What a QR code is to hold.'),
+    advice: ofCode.field(
+      nullable(text('A sentence on the addresses; null when nothing is to be said.')),
+      ({ advice }) => advice || null,
+    ),
+  },
+);
+
+export const { Shape: KeptAddressShape, render: renderKeptAddress } = madeOf<KeptAddress>().resource(
+  'KeptAddress',
+  'A recipient whose texts stay on a device.',
+  {
+    address: text('As last given or received.'),
+    address_norm: text('Its E.164 form, or its own.'),
+    sim: nullable(integer(1, 'The slot of the SIM; null before a text was sent.')),
+  },
+);

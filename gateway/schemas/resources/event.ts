@@ -1,14 +1,15 @@
 // The steps of a text, and what it waits for (beyond the promised interface).
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import {
   EventKind,
   type ListMessageEventsResponse,
   type MessageEvent,
+  type Sender,
   type WaitingFor,
   WaitKind,
 } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, names, numberOrNull, resource } from '../resource.ts';
+import { madeOf, names } from '../resource.ts';
 
 const kinds = names({
   [EventKind.ACCEPTED]: 'accepted',
@@ -46,24 +47,17 @@ const waits = names({
   [WaitKind.TURN]: 'turn',
 });
 
-const SenderShape = Type.Object(
-  {
-    label: text('The label of the key; empty for a person.'),
-    hint: text('The end of the key; empty for a person.'),
-    person: flag('Sent by a person in the console.'),
-  },
-  { title: 'Sender', description: 'Who sent a text.' },
-);
+const sender = madeOf<Sender>().resource('Sender', 'Who sent a text.', {
+  label: text('The label of the key; empty for a person.'),
+  hint: text('The end of the key; empty for a person.'),
+  person: flag('Sent by a person in the console.'),
+});
 
-const eventField = fieldOf<MessageEvent>();
+const ofEvent = madeOf<MessageEvent>();
 
-const event = resource('MessageEvent', 'One step of a text. What does not apply is null.', {
-  at: eventField(
-    nullable(instant('When; null for the failure of a text from before steps were kept.')),
-    ({ at }) => instantOrNull(at),
-    '2026-11-21T08:30:15.190Z',
-  ),
-  kind: eventField(
+const event = ofEvent.resource('MessageEvent', 'One step of a text. What does not apply is null.', {
+  at: nullable(instant('When; null for the failure of a text from before steps were kept.')),
+  kind: ofEvent.field(
     kinds.schema(
       'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
         'account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
@@ -71,63 +65,55 @@ const event = resource('MessageEvent', 'One step of a text. What does not apply 
         'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
     ),
     ({ kind }) => kinds.of(kind),
-    'handed_over',
   ),
-  device_id: eventField(nullable(integer(1, 'The device.')), ({ deviceId }) => numberOrNull(deviceId), 3),
-  sim: eventField(nullable(integer(1, 'The slot of its SIM.')), ({ sim }) => sim ?? null, 1),
-  carrier: eventField(nullable(text('The carrier.')), ({ carrier }) => carrier ?? null, null),
-  part: eventField(nullable(integer(1, 'Which part.')), ({ part }) => part ?? null, null),
-  parts: eventField(
-    nullable(integer(1, 'How many parts the text has there.')),
-    ({ parts }) => parts ?? null,
-    null,
-  ),
-  ref: eventField(nullable(text('The carrier’s name for the part.')), ({ ref }) => ref ?? null, null),
-  until: eventField(
-    nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
-    ({ until }) => instantOrNull(until),
-    null,
-  ),
-  reason: eventField(
-    nullable(text('How it ended: the code that its error begins with.')),
-    ({ reason }) => reason ?? null,
-    null,
-  ),
-  code: eventField(
-    nullable(text('The network’s own code, as its operator knows it.')),
-    ({ code }) => code ?? null,
-    null,
-  ),
-  meaning: eventField(text('In words.'), ({ meaning }) => meaning, 'it was handed over'),
-  by: eventField(
-    nullable(SenderShape),
-    ({ sender }) => (sender ? { label: sender.label, hint: sender.hint, person: sender.person } : null),
-    null,
-  ),
+  device_id: nullable(integer(1, 'The device.')),
+  sim: nullable(integer(1, 'The slot of its SIM.')),
+  carrier: nullable(text('The carrier.')),
+  part: nullable(integer(1, 'Which part.')),
+  parts: nullable(integer(1, 'How many parts the text has there.')),
+  ref: nullable(text('The carrier’s name for the part.')),
+  until: nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
+  reason: nullable(text('How it ended: the code that its error begins with.')),
+  code: nullable(text('The network’s own code, as its operator knows it.')),
+  meaning: text('In words.'),
+  by: ofEvent.field(nullable(sender.Shape), (step) => (step.sender ? sender.render(step.sender) : null)),
 });
 
-const waitField = fieldOf<WaitingFor>();
+export const exampleEvent: Static<typeof event.Shape> = {
+  at: '2026-11-21T08:30:15.190Z',
+  kind: 'handed_over',
+  device_id: 3,
+  sim: 1,
+  carrier: null,
+  part: null,
+  parts: null,
+  ref: null,
+  until: null,
+  reason: null,
+  code: null,
+  meaning: 'it was handed over',
+  by: null,
+};
 
-const waiting = resource('WaitingFor', 'What a text that still waits is waiting for.', {
-  what: waitField(waits.schema('What.'), ({ what }) => waits.of(what), 'device_away'),
-  device_id: waitField(
-    nullable(integer(1, 'The device, where it is one.')),
-    ({ deviceId }) => numberOrNull(deviceId),
-    3,
-  ),
-  sim: waitField(nullable(integer(1, 'The slot of its SIM.')), ({ sim }) => sim ?? null, null),
-  carrier: waitField(nullable(text('The carrier, where it is one.')), ({ carrier }) => carrier ?? null, null),
-  until: waitField(
-    nullable(instant('Until when; null where nobody knows.')),
-    ({ until }) => instantOrNull(until),
-    null,
-  ),
-  meaning: waitField(text('In words.'), ({ meaning }) => meaning, 'its device is not connected'),
+const ofWait = madeOf<WaitingFor>();
+
+const waiting = ofWait.resource('WaitingFor', 'What a text that still waits is waiting for.', {
+  what: ofWait.field(waits.schema('What.'), ({ what }) => waits.of(what)),
+  device_id: nullable(integer(1, 'The device, where it is one.')),
+  sim: nullable(integer(1, 'The slot of its SIM.')),
+  carrier: nullable(text('The carrier, where it is one.')),
+  until: nullable(instant('Until when; null where that is not known.')),
+  meaning: text('In words.'),
 });
 
-/** Examples of them. */
-export const { example: exampleEvent } = event;
-export const { example: exampleWaiting } = waiting;
+export const exampleWaiting: Static<typeof waiting.Shape> = {
+  what: 'device_away',
+  device_id: 3,
+  sim: null,
+  carrier: null,
+  until: null,
+  meaning: 'its device is not connected',
+};
 
 export const EventsAnswer = Type.Object(
   {

@@ -1,20 +1,40 @@
-// An account key without its secret.
+// The keys of accounts and of platforms, without their secrets, and a platform as an account sees it.
 import type { AccountKey } from '../../../proto/gen/textrelay/v1/key_pb.ts';
-import { toNumber } from '../integers.ts';
+import type { Platform, PlatformKey } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { instant, integer, nullable, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
+import { madeOf } from '../resource.ts';
 
-const field = fieldOf<AccountKey>();
+export const { Shape: KeyShape, render: renderKey } = madeOf<AccountKey>().resource(
+  'Key',
+  'An account key without its secret.',
+  {
+    id: integer(1, 'Counted per account.'),
+    label: text('A note to recognise it by; may be empty.'),
+    hint: text('Its first and last characters.'),
+    created_at: instant('When it was made.'),
+    revoked_at: nullable(instant('When it was revoked; null while it works.')),
+    last_used_at: nullable(instant('When it was last admitted; null for never.')),
+  },
+);
 
-export const { Shape: KeyShape, render: renderKey } = resource('Key', 'An account key without its secret.', {
-  id: field(integer(1, 'Counted per account.'), ({ id }) => toNumber(id)),
-  label: field(text('A note to recognise it by; may be empty.'), ({ label }) => label),
-  hint: field(text('Its first and last characters.'), ({ hint }) => hint),
-  created_at: field(instant('When it was made.'), ({ createdAt }) => renderInstant(createdAt ?? missing())),
-  revoked_at: field(nullable(instant('When it was revoked; null while it works.')), ({ revokedAt }) =>
-    instantOrNull(revokedAt),
-  ),
-  last_used_at: field(nullable(instant('When it was last admitted; null for never.')), ({ lastUsedAt }) =>
-    instantOrNull(lastUsedAt),
-  ),
-});
+export const { Shape: PlatformKeyShape, render: renderPlatformKey } = madeOf<PlatformKey>().resource(
+  'PlatformKey',
+  'A platform key without its secret.',
+  {
+    id: integer(1, 'What the integrator gives to account owners, who link it.'),
+    name: text('The integrator’s name.'),
+    hint: text('Its first and last characters.'),
+    created_at: instant('When it was issued.'),
+    revoked_at: nullable(instant('When it was ended; null while it works.')),
+  },
+);
+
+export const { Shape: PlatformShape, render: renderPlatform } = madeOf<Platform>().resource(
+  'Platform',
+  'A platform that may act for the account.',
+  {
+    id: integer(1, 'Names it.'),
+    name: text('The integrator’s name.'),
+    linked_at: instant('Since when it may act for the account.'),
+  },
+);

@@ -1,4 +1,5 @@
-// A text (SPEC: Message).
+// A text (SPEC: Message), and what the console shows of its way besides.
+import type { Static } from 'typebox';
 import {
   Direction,
   Encoding,
@@ -7,9 +8,9 @@ import {
   MessageStatus,
   Route,
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
-import { toNumber } from '../integers.ts';
-import { extension, instant, integer, nullable, nullableOneOf, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, missing, names, renderInstant, resource } from '../resource.ts';
+import type { GetMessageResponse } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { extension, flag, instant, integer, nullable, nullableOneOf, text } from '../kinds.ts';
+import { madeOf, missing, names } from '../resource.ts';
 
 const directions = names({ [Direction.OUT]: 'out', [Direction.IN]: 'in' });
 const statuses = names({
@@ -30,82 +31,41 @@ const keywords: Readonly<Record<number, 'stop' | 'start' | 'help' | 'maybe_stop'
   [Keyword.MAYBE_STOP]: 'maybe_stop',
 };
 
-const field = fieldOf<Message>();
+const { field, resource } = madeOf<Message>();
 
-export const {
-  Shape: MessageShape,
-  render: renderMessage,
-  example: exampleMessage,
-} = resource('Message', 'One text, sent or received.', {
-  id: field(integer(1, 'Counted per account, in order of creation.'), ({ id }) => toNumber(id), 17),
-  seq: field(
-    integer(1, 'Change cursor: advances whenever the text changes. The value to pass as since.'),
-    ({ seq }) => toNumber(seq),
-    42,
-  ),
+const fields = {
+  id: integer(1, 'Counted per account, in order of creation.'),
+  seq: integer(1, 'Change cursor: advances whenever the text changes. The value to pass as since.'),
   direction: field(
     directions.schema('out was sent by the account, in was received by it.'),
     ({ direction }) => directions.of(direction),
-    'out',
   ),
-  address: field(text('The other party, as given or received.'), ({ address }) => address, '+15005550006'),
-  address_norm: field(
-    text('Its E.164 form; for senders that are short codes or names, the address itself.'),
-    ({ addressNorm }) => addressNorm,
-    '+15005550006',
-  ),
-  body: field(text('The text.'), ({ body }) => body, 'Your parcel arrives today.'),
+  address: text('The other party, as given or received.'),
+  address_norm: text('Its E.164 form; for senders that are short codes or names, the address itself.'),
+  body: text('The text.'),
   status: field(
     statuses.schema(
       'Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.',
     ),
     ({ status }) => statuses.of(status),
-    'queued',
   ),
   route: field(
     routes.schema('The way it leaves or came in: a paired phone, or an upstream carrier.'),
     ({ route }) => routes.of(route),
-    'device',
   ),
-  error: field(
-    nullable(
-      text(
-        'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
-          'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed.',
-      ),
+  error: nullable(
+    text(
+      'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
+        'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed.',
     ),
-    ({ error }) => error ?? null,
-    null,
   ),
-  created_at: field(
-    instant('When it was accepted or received.'),
-    ({ createdAt }) => renderInstant(createdAt ?? missing()),
-    '2026-11-21T08:30:15.007Z',
-  ),
-  sent_at: field(
-    nullable(instant('When the network took it; null before.')),
-    ({ sentAt }) => instantOrNull(sentAt),
-    null,
-  ),
-  delivered_at: field(
-    nullable(instant('When the recipient’s phone had it; null before.')),
-    ({ deliveredAt }) => instantOrNull(deliveredAt),
-    null,
-  ),
-  segments: field(
-    integer(1, 'Parts that the text takes on the air. It counts as one text whatever its length.'),
-    ({ segments }) => segments,
-    1,
-  ),
-  encoding: field(
-    encodings.schema('The alphabet of those parts.'),
-    ({ encoding }) => encodings.of(encoding),
-    'gsm7',
-  ),
-  client_ref: field(
-    nullable(text('The client_ref that it was sent under; null without one, and for inbound texts.')),
-    ({ clientRef }) => clientRef ?? null,
-    'parcel-2231',
+  created_at: instant('When it was accepted or received.'),
+  sent_at: nullable(instant('When the network took it; null before.')),
+  delivered_at: nullable(instant('When the recipient’s phone had it; null before.')),
+  segments: integer(1, 'Parts that the text takes on the air. It counts as one text whatever its length.'),
+  encoding: field(encodings.schema('The alphabet of those parts.'), ({ encoding }) => encodings.of(encoding)),
+  client_ref: nullable(
+    text('The client_ref that it was sent under; null without one, and for inbound texts.'),
   ),
   keyword: field(
     extension(
@@ -116,25 +76,75 @@ export const {
       ),
     ),
     ({ keyword }) => (keyword === Keyword.UNSPECIFIED ? null : (keywords[keyword] ?? missing())),
-    null,
   ),
-  from: field(
-    extension(
-      nullable(text('The device, SIM or number that it must leave by; null for any, and for inbound texts.')),
-    ),
-    ({ from }) => from ?? null,
-    null,
+  from: extension(
+    nullable(text('The device, SIM or number that it must leave by; null for any, and for inbound texts.')),
   ),
-  send_at: field(
-    extension(
-      nullable(
-        instant(
-          'It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for ' +
-            'inbound texts.',
-        ),
+  send_at: extension(
+    nullable(
+      instant(
+        'It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for ' +
+          'inbound texts.',
       ),
     ),
-    ({ sendAt }) => instantOrNull(sendAt),
-    null,
   ),
-});
+};
+
+export const { Shape: MessageShape, render: renderMessage } = resource(
+  'Message',
+  'One text, sent or received.',
+  fields,
+);
+
+export const exampleMessage: Static<typeof MessageShape> = {
+  id: 17,
+  seq: 42,
+  direction: 'out',
+  address: '+15005550006',
+  address_norm: '+15005550006',
+  body: 'Your parcel arrives today.',
+  status: 'queued',
+  route: 'device',
+  error: null,
+  created_at: '2026-11-21T08:30:15.007Z',
+  sent_at: null,
+  delivered_at: null,
+  segments: 1,
+  encoding: 'gsm7',
+  client_ref: 'parcel-2231',
+  keyword: null,
+  from: null,
+  send_at: null,
+};
+
+const wayFields = {
+  ...fields,
+  device_id: nullable(integer(1, 'The device that it was handed to or came from; null for none.')),
+  sim: nullable(integer(1, 'The slot of the SIM that it was handed to; null for none.')),
+  carrier: nullable(text('The carrier that it was handed to or came from; null for none.')),
+  charged: flag('Whether it counts against its month’s cap.'),
+};
+
+export const { Shape: LoggedTextShape, render: renderLogged } = resource(
+  'LoggedText',
+  'One text, with the way that it took.',
+  wayFields,
+);
+
+const detailed = madeOf<Message & Pick<GetMessageResponse, 'deadlineAt' | 'attempt' | 'partsDelivered'>>();
+
+const { Shape: TextDetailShape, render } = detailed.resource(
+  'TextDetail',
+  'One text, with all that is known of its way.',
+  {
+    ...wayFields,
+    deadline_at: nullable(instant('When its state has lasted too long; null in final states.')),
+    attempt: integer(0, 'How often it was handed over.'),
+    parts_delivered: nullable(integer(0, 'Parts that a carrier reported as delivered; null for none.')),
+  },
+);
+
+export { TextDetailShape };
+
+export const renderDetail = ({ message, ...rest }: GetMessageResponse) =>
+  render({ ...rest, ...(message ?? missing()) });

@@ -1,45 +1,106 @@
-// A person, as they see themselves, and their passkeys.
+// A person, as they see themselves: their passkeys, the browsers in which they are signed in, and the changes of how they
+// sign in; and what a link is for that somebody opens.
 import { Type } from 'typebox';
-import type { Passkey, Person } from '../../../proto/gen/textrelay/v1/person_pb.ts';
-import { toNumber } from '../integers.ts';
-import { flag, instant, integer, nullable, text } from '../kinds.ts';
-import { fieldOf, instantOrNull, missing, renderInstant, resource } from '../resource.ts';
+import { type GetLinkResponse, LinkKind } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import {
+  type BrowserSession,
+  type Passkey,
+  type Person,
+  type SignInChange,
+  SignInChangeKind,
+} from '../../../proto/gen/textrelay/v1/person_pb.ts';
+import { flag, instant, integer, nullable, nullableOneOf, text } from '../kinds.ts';
+import { madeOf, names } from '../resource.ts';
+import { renderRole, roleNames } from './member.ts';
 
-const passkeyField = fieldOf<Passkey>();
+export const { Shape: PasskeyShape, render: renderPasskey } = madeOf<Passkey>().resource(
+  'Passkey',
+  'A passkey of a person.',
+  {
+    id: integer(1, 'Random.'),
+    name: text('What its owner called it.'),
+    created_at: instant('When it was added.'),
+    last_used_at: nullable(instant('When somebody signed in with it last; null before.')),
+  },
+);
 
-export const { Shape: PasskeyShape, render: renderPasskey } = resource('Passkey', 'A passkey of a person.', {
-  id: passkeyField(integer(1, 'Random.'), ({ id }) => toNumber(id)),
-  name: passkeyField(text('What its owner called it.'), ({ name }) => name),
-  created_at: passkeyField(instant('When it was added.'), ({ createdAt }) =>
-    renderInstant(createdAt ?? missing()),
-  ),
-  last_used_at: passkeyField(
-    nullable(instant('When somebody signed in with it last; null before.')),
-    ({ lastUsedAt }) => instantOrNull(lastUsedAt),
-  ),
-});
+const ofPerson = madeOf<Person>();
 
-const field = fieldOf<Person>();
-
-export const { Shape: PersonShape, render: renderPerson } = resource(
+export const { Shape: PersonShape, render: renderPerson } = ofPerson.resource(
   'Person',
   'A person, as they see themselves.',
   {
-    id: field(integer(1, 'Random.'), ({ id }) => toNumber(id)),
-    name: field(text('What others see.'), ({ name }) => name),
-    email: field(text('In lower case.'), ({ email }) => email),
-    email_proved: field(
-      flag('True once something has shown that the e-mail address is theirs.'),
-      ({ emailProved }) => emailProved,
-    ),
-    is_operator: field(flag('True for who runs the service.'), ({ isOperator }) => isOperator),
-    totp: field(flag('True when a code of an app is asked for at sign-in.'), ({ totp }) => totp),
-    recovery_codes_left: field(
-      integer(0, 'Recovery codes that were not used yet.'),
-      ({ recoveryCodesLeft }) => recoveryCodesLeft,
-    ),
-    passkeys: field(Type.Array(PasskeyShape), ({ passkeys }) => passkeys.map(renderPasskey)),
+    id: integer(1, 'Random.'),
+    name: text('What others see.'),
+    email: text('In lower case.'),
+    email_proved: flag('True once something has shown that the e-mail address is theirs.'),
+    is_operator: flag('True for who runs the service.'),
+    totp: flag('True when a code of an app is asked for at sign-in.'),
+    recovery_codes_left: integer(0, 'Recovery codes that were not used yet.'),
+    passkeys: ofPerson.field(Type.Array(PasskeyShape), ({ passkeys }) => passkeys.map(renderPasskey)),
   },
 );
 
 export const PersonAnswer = Type.Object({ person: PersonShape }, { title: 'SignedIn' });
+
+export const { Shape: SessionShape, render: renderSession } = madeOf<BrowserSession>().resource(
+  'Session',
+  'A browser in which a person is signed in.',
+  {
+    id: integer(1, 'Random.'),
+    is_this: flag('True for the one that asks.'),
+    created_at: instant('When somebody signed in.'),
+    last_seen_at: instant('When it was used last, within a minute.'),
+    address: text('The network address that it was opened from; of an IPv6 one the first 64 bits.'),
+    user_agent: text('As the browser called itself then.'),
+  },
+);
+
+const changeKinds = names({
+  [SignInChangeKind.NEW_PASSWORD]: 'new_password',
+  [SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS]: 'new_password_without_passkeys',
+  [SignInChangeKind.PASSKEY_ADDED]: 'passkey_added',
+  [SignInChangeKind.PASSKEY_REMOVED]: 'passkey_removed',
+  [SignInChangeKind.SECOND_FACTOR_ON]: 'second_factor_on',
+  [SignInChangeKind.SECOND_FACTOR_OFF]: 'second_factor_off',
+  [SignInChangeKind.NEW_START]: 'new_start',
+  [SignInChangeKind.NEW_EMAIL]: 'new_email',
+});
+
+const ofChange = madeOf<SignInChange>();
+
+export const { Shape: SignInChangeShape, render: renderSignInChange } = ofChange.resource(
+  'SignInChange',
+  'A change of how a person signs in.',
+  {
+    id: integer(1, 'Random.'),
+    kind: ofChange.field(changeKinds.schema('What changed.'), ({ kind }) => changeKinds.of(kind)),
+    changed_at: instant('When.'),
+    address: text('The network address that asked for it; of an IPv6 one the first 64 bits.'),
+  },
+);
+
+const linkKinds = names({
+  [LinkKind.FIRST_PERSON]: 'first_person',
+  [LinkKind.INVITATION]: 'invitation',
+  [LinkKind.RESET]: 'reset',
+  [LinkKind.EMAIL]: 'email',
+});
+
+const ofLink = madeOf<GetLinkResponse>();
+
+export const { Shape: LinkShape, render: renderLink } = ofLink.resource('Link', 'The purpose of a link.', {
+  kind: ofLink.field(
+    linkKinds.schema(
+      'What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows ' +
+        'whose an e-mail address is.',
+    ),
+    ({ kind }) => linkKinds.of(kind),
+  ),
+  account_name: nullable(text('The account that it leads into.')),
+  email: nullable(text('Whom it was made for.')),
+  role: ofLink.field(nullableOneOf(roleNames, 'What they will be in the account.'), ({ role }) =>
+    role === undefined ? null : renderRole(role),
+  ),
+  expires_at: instant('When it ends.'),
+});

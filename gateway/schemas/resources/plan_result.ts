@@ -1,8 +1,12 @@
-// What became of a plan change (SPEC: PlanResult).
-import { Type } from 'typebox';
-import { type ChangePlanResponse, PlanMethod } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { flag, text } from '../kinds.ts';
-import { fieldOf, missing, names, resource } from '../resource.ts';
+// The result of a plan change (SPEC: PlanResult), and the cost that one would have.
+import { type Static, Type } from 'typebox';
+import {
+  type ChangePlanResponse,
+  PlanMethod,
+  type PreviewPlanResponse,
+} from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { flag, integer, nullable, text } from '../kinds.ts';
+import { madeOf, names } from '../resource.ts';
 import { exampleUsage, renderUsage, UsageShape } from './usage.ts';
 
 const methods = names({
@@ -10,44 +14,54 @@ const methods = names({
   [PlanMethod.CHECKOUT]: 'checkout',
 });
 
-const field = fieldOf<ChangePlanResponse>();
+const { field, resource } = madeOf<ChangePlanResponse>();
 
-export const {
-  Shape: PlanResultShape,
-  render: renderPlanResult,
-  example: examplePlanResult,
-} = resource('PlanResult', 'What became of a plan change.', {
-  ok: field(flag('Always true.'), () => true, true),
-  plan: field(text('The requested plan.'), ({ plan }) => plan, 'growth'),
-  applied: field(
-    flag(
+export const { Shape: PlanResultShape, render: renderPlanResult } = resource(
+  'PlanResult',
+  'What became of a plan change.',
+  {
+    ok: field(flag('Always true.'), () => true),
+    plan: text('The requested plan.'),
+    applied: flag(
       'True: the requested plan is in effect now. False: nothing has changed; payment must be completed at ' +
         'checkout_url first.',
     ),
-    ({ applied }) => applied,
-    true,
-  ),
-  changed: field(flag('True only when a live subscription was switched.'), ({ changed }) => changed, true),
-  method: field(
-    methods.schema('How the change is carried out.'),
-    ({ method }) => methods.of(method),
-    'subscription_updated',
-  ),
-  checkout_url: field(
-    Type.Optional(
-      Type.String({ format: 'uri', description: 'Where a person pays; present only when applied is false.' }),
+    changed: flag('True only when a live subscription was switched.'),
+    method: field(methods.schema('How the change is carried out.'), ({ method }) => methods.of(method)),
+    checkout_url: field(
+      Type.Optional(
+        Type.String({
+          format: 'uri',
+          description: 'Where a person pays; present only when applied is false.',
+        }),
+      ),
+      ({ applied, checkoutUrl }) => (applied ? undefined : checkoutUrl),
     ),
-    ({ applied, checkoutUrl }) => (applied ? undefined : checkoutUrl),
-  ),
-  detail: field(
-    text('One sentence for a person.'),
-    ({ detail }) => detail,
-    'the subscription was switched; the new cap applies now',
-  ),
-  usage: field(UsageShape, ({ usage }) => renderUsage(usage ?? missing()), {
-    ...exampleUsage,
-    plan: 'growth',
-    texts_cap: 2500,
-    texts_remaining: 2483,
-  }),
-});
+    detail: text('One sentence for a person.'),
+    usage: field(UsageShape, ({ usage }) => renderUsage(usage)),
+  },
+);
+
+export const examplePlanResult: Static<typeof PlanResultShape> = {
+  ok: true,
+  plan: 'growth',
+  applied: true,
+  changed: true,
+  method: 'subscription_updated',
+  detail: 'the subscription was switched; the new cap applies now',
+  usage: { ...exampleUsage, plan: 'growth', texts_cap: 2500, texts_remaining: 2483 },
+};
+
+export const { Shape: PlanPreviewShape, render: renderPlanPreview } = madeOf<PreviewPlanResponse>().resource(
+  'PlanPreview',
+  'What a plan change would cost.',
+  {
+    plan: text('The plan that was asked for.'),
+    applied_now: flag('True when it would be in effect at once; false when a checkout has to be paid first.'),
+    amount_due_cents: nullable(
+      integer(0, 'What would be charged now, in the currency’s smallest unit; null where that is not known.'),
+    ),
+    currency: text('ISO 4217, lower case.'),
+    detail: text('One sentence for a person.'),
+  },
+);

@@ -1,14 +1,13 @@
 // Quiet hours.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { QuietHours } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { nullable } from '../kinds.ts';
-import { fieldOf, resource } from '../resource.ts';
+import { madeOf } from '../resource.ts';
 
-const field = fieldOf<QuietHours>();
 const timeOfDay = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });
 
-const schemas = {
+const fields = {
   time_zone: Type.String({
     minLength: 1,
     maxLength: 64,
@@ -18,20 +17,26 @@ const schemas = {
   until: timeOfDay('When they end; a time before from is that of the next day.'),
 };
 
-export const SetQuietHoursBody = Type.Object(schemas, {
+export const SetQuietHoursBody = Type.Object(fields, {
   title: 'SetQuietHours',
   description: 'The part of the day in which texts are not to leave.',
 });
 
-const hours = resource('QuietHours', 'The part of the day in which texts don’t leave.', {
-  time_zone: field(schemas.time_zone, ({ timeZone }) => timeZone, 'Europe/Berlin'),
-  from: field(schemas.from, ({ from }) => from, '21:30'),
-  until: field(schemas.until, ({ until }) => until, '07:00'),
-});
+const { Shape, render: renderQuietHours } = madeOf<QuietHours>().resource(
+  'QuietHours',
+  'The part of the day in which texts don’t leave.',
+  fields,
+);
 
-export const { render: renderQuietHours, example: exampleQuietHours } = hours;
+export { renderQuietHours };
+
+export const exampleQuietHours: Static<typeof Shape> = {
+  time_zone: 'Europe/Berlin',
+  from: '21:30',
+  until: '07:00',
+};
 
 export const QuietHoursAnswer = Type.Object(
-  { quiet_hours: nullable(hours.Shape) },
+  { quiet_hours: nullable(Shape) },
   { title: 'QuietHoursAnswer', description: 'The quiet hours; null for none.' },
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { begin, monthSeconds } from '../../../test/support/stripe_fake/charges.ts';
 import { type StripeFake, startStripeFake } from '../../../test/support/stripe_fake/stripe_fake.ts';
-import { createStripeProvider } from '../../billing/stripe.ts';
+import { StripeProvider } from '../../billing/stripe.ts';
 import { defaultTiers } from '../../domain/tier.ts';
 import type { Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
@@ -11,13 +11,13 @@ import { createPreviewPlan, type PreviewPlanOptions } from './preview_plan.ts';
 
 const clock = new ManualClock();
 let fake: StripeFake;
-let provider: ReturnType<typeof createStripeProvider>;
+let provider: StripeProvider;
 let subscriptionId: string;
 let customerId: string;
 
 beforeAll(async () => {
   fake = await startStripeFake({ clock });
-  provider = createStripeProvider({
+  provider = new StripeProvider({
     secretKey: fake.secretKey,
     webhookSecret: fake.webhookSecret,
     prices: new Map(['starter', 'growth', 'pro'].map((plan) => [plan, `price_${plan}`])),

@@ -22,7 +22,7 @@ export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
   const { store, clock, log, parts, failpoint, onOutcome } = options;
   const { provider, refresh } = parts ?? {};
   if (!provider?.readEvent || !refresh) return () => Promise.reject(notFound('payment provider'));
-  const readEvent = provider.readEvent;
+  const readEvent = provider.readEvent.bind(provider);
 
   const findAccountOf = async (hint: EventHint): Promise<bigint | undefined> => {
     if (hint.accountId !== null && (await store.findAccount(hint.accountId))) return hint.accountId;

@@ -1,9 +1,98 @@
 // How many texts a carrier takes now: by its window, by a limit of texts a second, and by its backoff while the company
 // has too much to do. A caller that found no capacity is called when there is some again.
-import type { CancelTimer } from '../../../runtime/clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { CarrierContext, SubmitResult } from '../carrier.ts';
-import { Backoff } from './backoff.ts';
-import { TokenBucket } from './token_bucket.ts';
+
+/** Tokens that come back with time. */
+export class TokenBucket {
+  readonly #clock: Clock;
+  readonly #capacity: number;
+  readonly #perMs: number;
+  #tokens: number;
+  #atMs: number;
+
+  /** `perSecond` at least 1. */
+  constructor(clock: Clock, perSecond: number) {
+    this.#clock = clock;
+    // A burst of 20 ms keeps claims from being made one by one. What it adds in a second the rate limit gives back.
+    this.#capacity = Math.ceil(perSecond / 50);
+    this.#perMs = (perSecond - this.#capacity + 1) / 1_000;
+    this.#tokens = this.#capacity;
+    this.#atMs = clock.nowMs();
+  }
+
+  /** How many may leave now. */
+  get available(): number {
+    const nowMs = this.#clock.nowMs();
+    // A clock that was set back gives nothing and takes nothing.
+    const passedMs = Math.max(0, nowMs - this.#atMs);
+    this.#tokens = Math.min(this.#capacity, this.#tokens + passedMs * this.#perMs);
+    this.#atMs = nowMs;
+    return Math.floor(this.#tokens + rounding);
+  }
+
+  /** One leaves; only when `available`. */
+  take(): void {
+    this.#tokens = Math.max(0, this.#tokens - 1);
+  }
+
+  /** How long until one may leave, in milliseconds. */
+  get waitMs(): number {
+    return this.available > 0 ? 0 : Math.max(1, Math.ceil((1 - rounding - this.#tokens) / this.#perMs));
+  }
+}
+
+/** Sums of fractions fall short of whole numbers by this at most. */
+const rounding = 1e-9;
+
+const shortestMs = 1_000;
+const longestMs = 60_000;
+/** Most by which chance makes a backoff longer, of itself. */
+const jitter = 1 / 4;
+
+/**
+ * When submits may go on.
+ * From 1 s, twice as long each time up to 60 s, half as long again with each text that is taken, and short again once texts
+ * were taken for as long as the backoff had lasted.
+ */
+export class Backoff {
+  readonly #context: Pick<CarrierContext, 'clock' | 'random'>;
+  #nextMs = shortestMs;
+  #sinceMs = 0;
+  #lastsMs = 0;
+
+  constructor(context: Pick<CarrierContext, 'clock' | 'random'>) {
+    this.#context = context;
+  }
+
+  /** What is left of it, in milliseconds; 0 when it is over. */
+  get leftMs(): number {
+    const passedMs = this.#context.clock.nowMs() - this.#sinceMs;
+    // A clock that was set back would make it last for hours.
+    return passedMs < 0 ? 0 : Math.max(0, this.#lastsMs - passedMs);
+  }
+
+  /**
+   * Begins one, up to a quarter longer by chance. Refusals that come during a backoff belong to it. Returns
+   * how long it lasts now, which is at least what the company itself asks for.
+   */
+  begin(leastMs = 0): number {
+    const { clock, random } = this.#context;
+    if (this.leftMs === 0) {
+      this.#sinceMs = clock.nowMs();
+      this.#lastsMs = Math.ceil(this.#nextMs * (1 + random() * jitter));
+      this.#nextMs = Math.min(longestMs / (1 + jitter), this.#nextMs * 2);
+    }
+    this.#lastsMs += Math.max(0, leastMs - this.leftMs);
+    return this.leftMs;
+  }
+
+  /** A text was taken. */
+  ease(): void {
+    const isWell = this.#context.clock.nowMs() - this.#sinceMs >= 2 * this.#lastsMs;
+    this.#nextMs = isWell ? shortestMs : Math.max(shortestMs, this.#nextMs / 2);
+  }
+}
 
 /** How long a text that found no capacity waits before the next try. */
 export const noCapacityAfterMs = 1_000;

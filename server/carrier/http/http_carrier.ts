@@ -18,7 +18,7 @@ import type { CallbackTaker } from './callbacks/callbacks.ts';
 import type { CarrierRequest } from './calls/ask.ts';
 import type { Courier } from './calls/courier.ts';
 import type { RequestMaker } from './calls/request_maker.ts';
-import { Inexpressible } from './calls/template.ts';
+import { Inexpressible } from './calls/request_maker.ts';
 import type { Verdict } from './reading/answer_rules.ts';
 
 /** How long a stop waits for answers; what is then still under way is unknown. */

@@ -3,7 +3,7 @@
 // by that.
 
 import type { Clock } from '../../../runtime/clock.ts';
-import { every } from '../../../runtime/every.ts';
+import { type Every, every } from '../../../runtime/every.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
@@ -13,21 +13,12 @@ import type { Store } from '../../store/store.ts';
 import type { CarrierInbound, Taken } from '../carrier.ts';
 import { createClaims } from './inbound_claims.ts';
 import { createPartJoiner, maxBodyLength } from './inbound_parts.ts';
-import { createOwnerLookup, type Owner } from './owners.ts';
-import { storable, withoutZero } from './storable.ts';
-import { senderOf } from './written_numbers.ts';
+import { createOwnerLookup, type Owner, senderOf, storable, withoutZero } from './owners.ts';
 
 const tickMs = 30_000;
 /** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
 const maxParts = 255;
 const maxReference = 65_535;
-
-interface CarrierInboundTaker {
-  /** Resolved = durable. Rejected: the carrier must repeat it, on the same connection or another. */
-  take(carrier: string, text: CarrierInbound): Promise<Taken>;
-  /** Takes texts still, but starts nothing by itself any more; waits for what it started. */
-  stop(): Promise<void>;
-}
 
 export interface CarrierInboundOptions {
   store: Pick<
@@ -47,15 +38,92 @@ export interface CarrierInboundOptions {
   failpoint?: Failpoint;
 }
 
-/** Opens the batchers of received texts, and looks every half minute for what waited long enough. */
-export function createCarrierInbound(options: CarrierInboundOptions): CarrierInboundTaker {
-  const { store, clock, log, receive, failpoint = noFailpoint } = options;
-  const findOwner = createOwnerLookup({ store, clock });
-  const claims = createClaims({ store, clock });
-  const parts = createPartJoiner({ store, clock, receive });
+/** Takes received texts, and looks every half minute for what waited long enough. */
+export class CarrierInboundTaker {
+  readonly #options: CarrierInboundOptions;
+  readonly #findOwner: ReturnType<typeof createOwnerLookup>;
+  readonly #claims: ReturnType<typeof createClaims>;
+  readonly #parts: ReturnType<typeof createPartJoiner>;
+  readonly #failpoint: Failpoint;
+  readonly #looks: Every;
 
-  const giveWhole = (carrier: string, text: CarrierInbound, owner: Owner, name: string) =>
-    receive({
+  constructor(options: CarrierInboundOptions) {
+    this.#options = options;
+    const { clock, log, failpoint = noFailpoint } = options;
+    this.#failpoint = failpoint;
+    this.#findOwner = createOwnerLookup(options);
+    this.#claims = createClaims(options);
+    this.#parts = createPartJoiner(options);
+    this.#looks = every({
+      clock,
+      periodMs: tickMs,
+      work: async () => {
+        this.#claims.prune();
+        await this.#parts.giveDue();
+      },
+      onError: (error) =>
+        log.debug(
+          { error: (error as Error).message },
+          'incomplete texts were not looked for; they are next time',
+        ),
+    });
+  }
+
+  /** Resolved = durable. Rejected: the carrier must repeat it, on the same connection or another. */
+  async take(carrier: string, text: CarrierInbound): Promise<Taken> {
+    const id = text.id === null || text.id === '' ? null : storable(text.id);
+    return id === null || isPart(text.concat)
+      ? this.#takeUnnamed(carrier, text, id)
+      : this.#takeNamed(carrier, text, id);
+  }
+
+  /** Takes texts still, but starts nothing by itself any more; waits for what it started. */
+  stop(): Promise<void> {
+    return this.#looks.stop();
+  }
+
+  /** A text or part without a lasting name, or a part with one: which arrival of it this is has to be found out. */
+  async #takeUnnamed(carrier: string, text: CarrierInbound, id: string | null): Promise<Taken> {
+    const arrived = {
+      carrier,
+      fingerprint: id ?? storable(text.fingerprint),
+      connection: id === null ? storable(text.connection) : anyConnection,
+      isNamed: id !== null,
+    };
+    const { claim, isLate } = await this.#claims.take(arrived, text.waitedSinceMs, (claimIt) =>
+      this.#store(carrier, text, async (owner) => {
+        const mine = await claimIt();
+        if (isPart(text.concat)) await this.#storePart(carrier, text, owner, text.concat, mine);
+        else await this.#giveWhole(carrier, text, owner, nameOf(mine));
+        return mine;
+      }),
+    );
+    if (claim === null) return unowned;
+    // A late answer shows nothing: the carrier may have given it up, and repeat the text.
+    const mayConfirm = id === null && !isLate;
+    return { owned: true, confirm: () => (mayConfirm ? this.#claims.confirm(claim) : undefined) };
+  }
+
+  async #takeNamed(carrier: string, text: CarrierInbound, id: string): Promise<Taken> {
+    const isTaken = await this.#store(carrier, text, async (owner) => {
+      await this.#giveWhole(carrier, text, owner, id);
+      return true;
+    });
+    return isTaken === null ? unowned : { owned: true, confirm: () => undefined };
+  }
+
+  /** Does the work for the owner of the recipient, between the points where tests kill; null where nobody owns it. */
+  async #store<T>(carrier: string, { recipient }: CarrierInbound, work: (owner: Owner) => Promise<T>) {
+    const owner = await this.#findOwner({ carrier, recipient });
+    if (owner === null) return null;
+    this.#failpoint('inbound_before_commit');
+    const done = await work(owner);
+    this.#failpoint('inbound_after_commit');
+    return done;
+  }
+
+  #giveWhole(carrier: string, text: CarrierInbound, owner: Owner, name: string) {
+    return this.#options.receive({
       accountId: owner.accountId,
       deviceId: 0n,
       carrier,
@@ -65,9 +133,10 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
       body: storable(text.text.slice(0, maxBodyLength)),
       receivedAtMs: text.receivedAtMs,
     });
+  }
 
-  const storePart = (carrier: string, text: CarrierInbound, owner: Owner, concat: Concat, claim: Claim) =>
-    parts.take({
+  #storePart(carrier: string, text: CarrierInbound, owner: Owner, concat: Concat, claim: Claim) {
+    return this.#parts.take({
       ...concat,
       accountId: owner.accountId,
       carrier,
@@ -77,64 +146,7 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
       arrivedAtMs: claim.arrivedAtMs,
       isRepeat: claim.isRepeat,
     });
-
-  /** A text or part without a lasting name, or a part with one: which arrival of it this is has to be found out. */
-  const takeUnnamed = async (carrier: string, text: CarrierInbound, id: string | null): Promise<Taken> => {
-    const { concat } = text;
-    const arrived = {
-      carrier,
-      fingerprint: id ?? storable(text.fingerprint),
-      connection: id === null ? storable(text.connection) : anyConnection,
-      isNamed: id !== null,
-    };
-    const { claim, isLate } = await claims.take(arrived, text.waitedSinceMs, async (claimIt) => {
-      const owner = await findOwner({ carrier, recipient: text.recipient });
-      if (owner === null) return null;
-      failpoint('inbound_before_commit');
-      const mine = await claimIt();
-      if (isPart(concat)) await storePart(carrier, text, owner, concat, mine);
-      else await giveWhole(carrier, text, owner, nameOf(mine));
-      failpoint('inbound_after_commit');
-      return mine;
-    });
-    if (claim === null) return unowned;
-    // A late answer shows nothing: the carrier may have given it up, and repeat the text.
-    const mayConfirm = id === null && !isLate;
-    return { owned: true, confirm: () => (mayConfirm ? claims.confirm(claim) : undefined) };
-  };
-
-  const takeNamed = async (carrier: string, text: CarrierInbound, id: string): Promise<Taken> => {
-    const owner = await findOwner({ carrier, recipient: text.recipient });
-    if (owner === null) return unowned;
-    failpoint('inbound_before_commit');
-    await giveWhole(carrier, text, owner, id);
-    failpoint('inbound_after_commit');
-    return { owned: true, confirm: () => undefined };
-  };
-
-  const looks = every({
-    clock,
-    periodMs: tickMs,
-    work: async () => {
-      claims.prune();
-      await parts.giveDue();
-    },
-    onError: (error) =>
-      log.debug(
-        { error: (error as Error).message },
-        'incomplete texts were not looked for; they are next time',
-      ),
-  });
-
-  return {
-    async take(carrier, text) {
-      const id = text.id === null || text.id === '' ? null : storable(text.id);
-      return id === null || isPart(text.concat)
-        ? takeUnnamed(carrier, text, id)
-        : takeNamed(carrier, text, id);
-    },
-    stop: () => looks.stop(),
-  };
+  }
 }
 
 /** What becomes of a text that nobody owns. */

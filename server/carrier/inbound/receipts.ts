@@ -16,7 +16,7 @@ import type {
 } from '../../store/carriers/carrier_receipts.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierReceipt } from '../carrier.ts';
-import { storable } from './storable.ts';
+import { storable } from './owners.ts';
 
 /** How long a receipt is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
@@ -28,15 +28,6 @@ const maxAsked = 1_000;
 /** Most names that wait for it: beyond, the walk finds what is kept. */
 const maxWaitingNames = 100_000;
 
-export interface ReceiptTaker {
-  /** Resolved = durable: applied, or kept for a submission that is not recorded yet. Rejected: it must come again. */
-  take(carrier: string, receipt: CarrierReceipt): Promise<void>;
-  /** Applies what was kept; to be called after each record of submissions, with their names. Never rejects. */
-  settle(names?: readonly PartName[]): Promise<void>;
-  /** Takes receipts still, but starts nothing by itself any more; waits for what it started. */
-  stop(): Promise<void>;
-}
-
 export interface ReceiptTakerOptions {
   store: Pick<Store, 'settleReceipts' | 'takeReceipts'>;
   clock: Clock;
@@ -46,113 +37,130 @@ export interface ReceiptTakerOptions {
   onBatch?: (size: number) => void;
 }
 
-/** Opens the batcher of receipts, and settles every second. */
-export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
-  const { store, clock, log, failpoint = noFailpoint, onBatch } = options;
-  let isStopped = false;
-  /** False only when nothing was kept when last looked. */
-  let mayBeKept = true;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  /** Names of which something is kept, or was recorded, since they were last looked for. */
-  const asked: PartName[] = [];
-  let cursor: KeptCursor | null = null;
-
-  const publish = (moved: readonly MovedAccount[]) => {
-    if (moved.length > 0) options.publish(moved.map((account) => ({ ...account, queued: false })));
-  };
-
-  const settleAll = async () => {
-    for (;;) {
-      const names = asked.splice(0, maxAsked);
-      const { moved, applied, seen, next } = await store.settleReceipts(cursor, names);
-      cursor = next;
-      mayBeKept = seen > 0;
-      publish(moved);
-      if (applied === 0 && asked.length === 0) return;
-    }
-  };
-
-  const settleUntilQuiet = async () => {
-    try {
-      do {
-        isAskedAgain = false;
-        await settleAll();
-      } while (isAskedAgain && !isStopped);
-    } catch (error) {
-      log.debug({ error: (error as Error).message }, 'settling receipts failed; the next one repeats it');
-    } finally {
-      running = undefined;
-    }
-  };
-
-  const ask = (names: readonly PartName[]) => {
-    for (const { carrier, ref } of names) if (asked.length < maxWaitingNames) asked.push({ carrier, ref });
-  };
-
-  const settle = (names: readonly PartName[] = []): Promise<void> => {
-    if (isStopped) return Promise.resolve();
-    ask(names);
-    isAskedAgain = true;
-    running ??= settleUntilQuiet();
-    return running;
-  };
-
-  const write = async (receipts: readonly ReceivedReceipt[]): Promise<true[]> => {
-    failpoint('receipt_before_commit');
-    const { moved, kept } = await store.takeReceipts(receipts, clock.nowMs());
-    failpoint('receipt_after_commit');
-    publish(moved);
-    if (kept > 0) {
-      mayBeKept = true;
-      // Its submission may have been recorded while this batch ran.
-      void settle(receipts);
-    }
-    return receipts.map(() => true);
-  };
-
+/** Takes receipts, and settles every second what was kept. */
+export class ReceiptTaker {
+  readonly #options: ReceiptTakerOptions;
+  readonly #cancelSettling: () => void;
   /** One for each carrier, so that what floods one is not waited for by the others. */
-  const batchers = new Map<string, Batcher<ReceivedReceipt, true>>();
-  const openBatcher = () =>
-    createBatcher<ReceivedReceipt, true>({
+  readonly #batchers = new Map<string, Batcher<ReceivedReceipt, true>>();
+  /** Names of which something is kept, or was recorded, since they were last looked for. */
+  readonly #asked: PartName[] = [];
+  #cursor: KeptCursor | null = null;
+  /** False only when nothing was kept when last looked. */
+  #mayBeKept = true;
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #isStopped = false;
+
+  constructor(options: ReceiptTakerOptions) {
+    this.#options = options;
+    this.#cancelSettling = options.clock.setInterval(() => void this.#settle(), settlePeriodMs);
+  }
+
+  /** Resolved = durable: applied, or kept for a submission that is not recorded yet. Rejected: it must come again. */
+  async take(carrier: string, { ref, outcome, detail, atMs }: CarrierReceipt): Promise<void> {
+    const nowMs = this.#options.clock.nowMs();
+    const sentence = storable(detail).slice(0, maxDetailLength);
+    await this.#batcherOf(carrier)({
+      carrier,
+      ref: storable(ref),
+      delivered: outcome === 'delivered',
+      detail: sentence || 'the network could not deliver it',
+      // A carrier's clock may be wrong: what lies in the future is dated now.
+      atMs: atMs > 0 && atMs <= nowMs ? atMs : nowMs,
+      receivedAtMs: nowMs,
+    });
+  }
+
+  /** Applies what was kept; to be called after each record of submissions, with their names. Never rejects. */
+  settle(names: readonly PartName[] = []): Promise<void> {
+    if (this.#mayBeKept) return this.#settle(names);
+    // Another replica may have kept some since: the next look finds them.
+    this.#ask(names);
+    return Promise.resolve();
+  }
+
+  /** Takes receipts still, but starts nothing by itself any more; waits for what it started. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelSettling();
+    await this.#running;
+  }
+
+  #batcherOf(carrier: string): Batcher<ReceivedReceipt, true> {
+    const known = this.#batchers.get(carrier);
+    if (known) return known;
+    const { clock, onBatch } = this.#options;
+    const batcher = createBatcher<ReceivedReceipt, true>({
       maxBatch: 500,
       maxItems: 50_000,
       ...(onBatch && { onBatch }),
       // Two receipts of one name are two rounds, so that the first one counts.
-      run: (receipts) => runInRounds(receipts, ({ ref }) => ref, write, { clock, repeatForMs }),
+      run: (receipts) =>
+        runInRounds(
+          receipts,
+          ({ ref }) => ref,
+          (batch) => this.#write(batch),
+          { clock, repeatForMs },
+        ),
     });
-  const batcherOf = (carrier: string): Batcher<ReceivedReceipt, true> => {
-    const batcher = batchers.get(carrier) ?? openBatcher();
-    batchers.set(carrier, batcher);
+    this.#batchers.set(carrier, batcher);
     return batcher;
-  };
+  }
 
-  const cancelSettling = clock.setInterval(() => void settle(), settlePeriodMs);
+  async #write(receipts: readonly ReceivedReceipt[]): Promise<true[]> {
+    const { store, clock, failpoint = noFailpoint } = this.#options;
+    failpoint('receipt_before_commit');
+    const { moved, kept } = await store.takeReceipts(receipts, clock.nowMs());
+    failpoint('receipt_after_commit');
+    this.#publish(moved);
+    if (kept > 0) {
+      this.#mayBeKept = true;
+      // Its submission may have been recorded while this batch ran.
+      void this.#settle(receipts);
+    }
+    return receipts.map(() => true);
+  }
 
-  return {
-    async take(carrier, { ref, outcome, detail, atMs }) {
-      const nowMs = clock.nowMs();
-      const sentence = storable(detail).slice(0, maxDetailLength);
-      await batcherOf(carrier)({
-        carrier,
-        ref: storable(ref),
-        delivered: outcome === 'delivered',
-        detail: sentence || 'the network could not deliver it',
-        // A carrier's clock may be wrong: what lies in the future is dated now.
-        atMs: atMs > 0 && atMs <= nowMs ? atMs : nowMs,
-        receivedAtMs: nowMs,
-      });
-    },
-    settle(names = []) {
-      if (mayBeKept) return settle(names);
-      // Another replica may have kept some since: the next look finds them.
-      ask(names);
-      return Promise.resolve();
-    },
-    async stop() {
-      isStopped = true;
-      cancelSettling();
-      await running;
-    },
-  };
+  #ask(names: readonly PartName[]): void {
+    for (const { carrier, ref } of names)
+      if (this.#asked.length < maxWaitingNames) this.#asked.push({ carrier, ref });
+  }
+
+  #settle(names: readonly PartName[] = []): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#ask(names);
+    this.#isAskedAgain = true;
+    this.#running ??= this.#settleUntilQuiet();
+    return this.#running;
+  }
+
+  async #settleUntilQuiet(): Promise<void> {
+    try {
+      do {
+        this.#isAskedAgain = false;
+        await this.#settleAll();
+      } while (this.#isAskedAgain && !this.#isStopped);
+    } catch (error) {
+      const { message } = error as Error;
+      this.#options.log.debug({ error: message }, 'settling receipts failed; the next one repeats it');
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #settleAll(): Promise<void> {
+    for (;;) {
+      const names = this.#asked.splice(0, maxAsked);
+      const { moved, applied, seen, next } = await this.#options.store.settleReceipts(this.#cursor, names);
+      this.#cursor = next;
+      this.#mayBeKept = seen > 0;
+      this.#publish(moved);
+      if (applied === 0 && this.#asked.length === 0) return;
+    }
+  }
+
+  #publish(moved: readonly MovedAccount[]): void {
+    if (moved.length > 0) this.#options.publish(moved.map((account) => ({ ...account, queued: false })));
+  }
 }

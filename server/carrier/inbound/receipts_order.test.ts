@@ -7,7 +7,7 @@ import { type CarrierRows, receivedAtMs } from '../../../test/support/carrier_ro
 import { provideReceipts } from '../../../test/support/provide_replicas.ts';
 import type { ReceivedReceipts } from '../../../test/support/received_receipts.ts';
 import { startPruner } from '../../app/pruning/pruner.ts';
-import { createReceiptTaker } from './receipts.ts';
+import { ReceiptTaker } from './receipts.ts';
 
 let rows: CarrierRows;
 let received: ReceivedReceipts;
@@ -173,7 +173,7 @@ test('thousands of receipts are few statements', async () => {
     'gsm7', true, 1, now() from generate_series(1, 3000) n`;
   await rows.inspect`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
     select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(receivedAtMs)} from generate_series(1, 3000) n`;
-  const taker = createReceiptTaker({
+  const taker = new ReceiptTaker({
     store: rows.stores[0],
     clock: received.clock,
     log: createLog('test', 'silent'),

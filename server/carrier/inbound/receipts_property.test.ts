@@ -7,7 +7,7 @@ import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
-import { createReceiptTaker } from './receipts.ts';
+import { ReceiptTaker } from './receipts.ts';
 
 let rows: CarrierRows;
 beforeAll(async () => {
@@ -99,13 +99,14 @@ async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
   await rows.clear();
   const clock = new ManualClock('2026-03-10T12:00:05Z');
   const reported: Advance[] = [];
-  const takers = rows.stores.map((store) =>
-    createReceiptTaker({
-      store,
-      clock,
-      log: createLog('test', 'silent'),
-      publish: (advances) => reported.push(...advances),
-    }),
+  const takers = rows.stores.map(
+    (store) =>
+      new ReceiptTaker({
+        store,
+        clock,
+        log: createLog('test', 'silent'),
+        publish: (advances) => reported.push(...advances),
+      }),
   );
   for (const [text, words] of texts.entries()) await rows.addText(text + 1, words.length, 1 + (text % 2));
 

@@ -4,11 +4,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { CarrierSink } from '../carrier.ts';
-import { type ReceiptId, refOfReceipt } from './pdu/message_id.ts';
 import { type ShortMessage, tag } from './pdu/pdu.ts';
-import { isReceipt, readReceipt } from './pdu/receipt.ts';
-import { fromSmppAddress } from './pdu/smpp_address.ts';
+import { isReceipt, type ReceiptId, readReceipt, refOfReceipt } from './pdu/receipt.ts';
 import { status } from './pdu/statuses.ts';
+import { fromSmppAddress } from './pdu/submit_message.ts';
 import { type DefaultAlphabet, decodeContent } from './pdu/text_coding.ts';
 import type { Delivered } from './session/deliveries.ts';
 

@@ -12,12 +12,12 @@ import type {
   SubmitResult,
 } from '../carrier.ts';
 import { createListener } from './listener.ts';
-import { type ReceiptId, refOfResponse } from './pdu/message_id.ts';
 import { encodeShortMessage } from './pdu/pdu.ts';
+import { type ReceiptId, refOfResponse } from './pdu/receipt.ts';
 import { status, toRejection } from './pdu/statuses.ts';
 import { type SubmitSettings, toSubmitMessage } from './pdu/submit_message.ts';
 import type { Answer } from './session/requests.ts';
-import type { SessionSettings } from './session/session_options.ts';
+import type { SessionSettings } from './smpp_link.ts';
 import { SmppLink } from './smpp_link.ts';
 
 /** How a message centre is reached, and what is sent to it. */

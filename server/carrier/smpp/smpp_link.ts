@@ -3,13 +3,50 @@
 // held: the next pause is the first again.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '../../../runtime/backoff.ts';
-import type { CancelTimer } from '../../../runtime/clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { CarrierContext } from '../carrier.ts';
 import type { Listener } from './listener.ts';
+import type { ShortMessage } from './pdu/pdu.ts';
 import { describeRefusal, isLastingRefusal } from './pdu/statuses.ts';
+import type { Delivered } from './session/deliveries.ts';
+import type { SocketSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
 import { SmppSession } from './session/session.ts';
-import type { SessionEnd, SessionSettings } from './session/session_options.ts';
+
+/** Where to bind, and under which name. */
+export interface SessionSettings extends SocketSettings {
+  systemId: string;
+  password: string;
+  systemType: string;
+  /** Silence after which the link is tested. */
+  enquireAfterMs: number;
+  /** How long an answer may take; then a request is unknown and the connection is not trusted any more. */
+  responseTimeoutMs: number;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  detail: string;
+  /** The command_status that a bind was refused with. */
+  refusal?: number;
+}
+
+/** What a session is made with. */
+export interface SessionOptions {
+  settings: SessionSettings;
+  clock: Clock;
+  /** The message centre accepted the bind. */
+  onBound(): void;
+  /** It served: a submit or an enquire_link was answered. Called any number of times. */
+  onServed(): void;
+  /**
+   * A deliver_sm or data_sm, which may have waited unread since `waitedSinceMs`. Resolves once what it brought is
+   * durable; a rejection asks for a repeat.
+   */
+  onDeliver(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
+  /** Called exactly once. */
+  onEnd(end: SessionEnd): void;
+}
 
 /** Pauses before another connection: the first, and what none is longer than. */
 const afterDrop = { firstMs: 1_000, longestMs: 20_000 };

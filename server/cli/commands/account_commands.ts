@@ -1,32 +1,17 @@
-// `accounts create | list | show | suspend | resume`, and how an account is shown.
+// `accounts create | list | show | suspend | resume`, `plan set`, `plans` and `usage`: accounts, and what they may use.
 import { type Command, Option } from 'commander';
-import type { Account } from '../../../proto/gen/textrelay/v1/account_pb.ts';
-import { type Json, renderFields, renderTable, toInteger, toTime } from '../answer.ts';
-import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
-import { usageFields, usageJson } from './usage_command.ts';
+import type { Account, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
+import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
+import { createView, type JsonObject, jsonOf, renderFields, toTime, type View } from '../answer.ts';
+import { accountArgument, addPagedList, type CommandContext, promised, type TypedPage } from '../command.ts';
 
-/** An account as `--json` shows it where a key acts for it. */
-export const accountJson = (account: Account) => ({
-  id: toInteger(account.id),
-  name: account.name,
-  plan: account.plan ?? null,
-  subscription_status: account.subscriptionStatus ?? null,
-});
+/** What `--json` says of an account where a key acts for it. */
+export const accountFields = ['id', 'name', 'plan', 'subscriptionStatus'] as const;
 
-/** An account as `--json` shows it to the operator. */
-export const recordJson = (account: Account): { [name: string]: Json } => ({
-  ...accountJson(account),
-  country: account.country,
-  exempt: account.exempt,
-  created_at: toTime(account.createdAt),
-  suspended_at: toTime(account.suspendedAt),
+const recordJson = (account: Account): JsonObject => ({
+  ...jsonOf(account, [...accountFields, 'country', 'exempt', 'createdAt', 'suspendedAt']),
   suspension_reason: account.suspendedAt ? account.suspensionReason : null,
 });
-
-const suspension = ({ suspendedAt, suspensionReason }: Account): [string, string][] =>
-  suspendedAt
-    ? [['suspended', [toTime(suspendedAt) ?? '', suspensionReason].filter(Boolean).join(', ')]]
-    : [];
 
 const recordFields = (account: Account): [string, string][] => [
   ['id', String(account.id)],
@@ -36,108 +21,195 @@ const recordFields = (account: Account): [string, string][] => [
   ['country', account.country],
   ['exempt', account.exempt ? 'yes' : 'no'],
   ['created', toTime(account.createdAt) ?? ''],
-  ...suspension(account),
 ];
 
-/** An account as lines for the operator. */
-export const renderRecord = (account: Account): string => renderFields(recordFields(account));
+const suspension = ({ suspendedAt, suspensionReason }: Account): [string, string][] =>
+  suspendedAt
+    ? [['suspended', [toTime(suspendedAt) ?? '', suspensionReason].filter(Boolean).join(', ')]]
+    : [];
 
-const tableRow = (account: Account): string[] => [
-  String(account.id),
-  account.name,
-  account.country,
-  account.plan ?? '',
-  account.subscriptionStatus ?? '',
-  toTime(account.createdAt) ?? '',
-  toTime(account.suspendedAt) ?? '',
-];
+const accountLines = (account: Account) => [...recordFields(account), ...suspension(account)];
 
-type AddCommand = (group: Command, context: CommandContext) => void;
+const listed: View<Account> = {
+  ...createView<Account>(
+    [],
+    {
+      id: 'id',
+      name: 'name',
+      country: 'country',
+      plan: 'plan',
+      status: 'subscriptionStatus',
+      created: 'createdAt',
+      suspended: 'suspendedAt',
+    },
+    'no accounts',
+  ),
+  json: recordJson,
+};
 
-function answerRecord(context: CommandContext, said: Account | undefined): void {
-  const account = promised(said);
-  context.answer({ json: { account: recordJson(account) }, text: renderRecord(account) });
+/** One account: lines instead of a table. */
+const shown: View<Account> = {
+  json: recordJson,
+  table: (accounts) => accounts.map((account) => renderFields(accountLines(account))).join(''),
+};
+
+const reasons: Record<UsageReason, string> = {
+  [UsageReason.UNSPECIFIED]: 'unknown',
+  [UsageReason.OK]: 'ok',
+  [UsageReason.NO_PLAN]: 'no_plan',
+  [UsageReason.NO_SUBSCRIPTION]: 'no_subscription',
+  [UsageReason.CAP_REACHED]: 'cap_reached',
+  [UsageReason.NO_ROUTE]: 'no_route',
+  [UsageReason.ACCOUNT_SUSPENDED]: 'account_suspended',
+};
+const reasonOf = ({ reason }: Usage) => reasons[reason] ?? 'unknown';
+
+/** A quota in the shape of the public REST answer. */
+const usageJson = (usage: Usage): JsonObject => ({
+  ...jsonOf(usage, ['plan', 'subscriptionStatus', 'canSend', 'textsUsed', 'textsCap', 'textsRemaining']),
+  ...jsonOf(usage, ['unlimited', 'resetsAt']),
+  reason: reasonOf(usage),
+  period: 'calendar_month_utc',
+});
+
+const quotaLines = (usage: Usage): [string, string][] => {
+  const isCapped = usage.textsCap !== undefined;
+  return [
+    ['can send', usage.canSend ? 'yes' : `no (${reasonOf(usage)})`],
+    ['texts used', isCapped ? `${usage.textsUsed} of ${usage.textsCap}` : `${usage.textsUsed}, no cap`],
+    ['texts left', isCapped ? String(usage.textsRemaining ?? 0n) : usage.unlimited ? 'unlimited' : ''],
+    ['resets at', toTime(usage.resetsAt) ?? ''],
+  ];
+};
+
+const usageView: View<Usage> = {
+  json: usageJson,
+  table: (usages) =>
+    usages
+      .map((usage) =>
+        renderFields([
+          ['plan', usage.plan ?? ''],
+          ['status', usage.subscriptionStatus ?? ''],
+          ...quotaLines(usage),
+        ]),
+      )
+      .join(''),
+};
+
+/** Cents as people write them, in the currency's own way. */
+function priceOf({ priceCents, currency, interval }: Tier): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return `${format.format(Number(priceCents) / 10 ** digits)} a ${interval}`;
 }
 
-interface NewAccount {
+const tiers = createView<Tier>(
+  ['plan', 'name', 'textsCap', 'priceCents', 'currency', 'interval'],
+  { plan: 'plan', name: 'name', 'texts a month': 'textsCap', price: priceOf },
+  'no plans',
+);
+
+interface TypedAccount {
   name: string;
   country: string;
   plan?: string;
   exempt: boolean;
 }
 
-const addCreate: AddCommand = (group, context) =>
-  group
+/** Adds the group `accounts`. */
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const { core } = context;
+  const accounts = program.command('accounts').description('create, look at, suspend and resume accounts');
+  accounts
     .command('create')
     .description('create an account')
     .requiredOption('--name <name>', 'its name, 1 to 100 characters')
     .requiredOption('--country <code>', 'its country, like US: national phone numbers are read in it')
     .option('--plan <plan>', 'a tier to start on, with an active subscription')
     .option('--exempt', 'no plan or cap applies to it', false)
-    .action(async ({ name, country, plan, exempt }: NewAccount) =>
-      answerRecord(context, (await context.core().createAccount({ name, country, plan, exempt })).account),
-    );
-
-const addList: AddCommand = (group, context) =>
-  group
-    .command('list')
-    .description('list accounts in order of id')
-    .addOption(
-      new Option('--limit <count>', 'most accounts to list, 1 to 500').default(500).argParser(parseLimit),
-    )
-    .option('--after <id>', 'only accounts after this one', parseId)
-    .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
-      const { accounts, nextCursor } = await context.core().listAccounts({ limit, cursor: after });
-      const heading = ['id', 'name', 'country', 'plan', 'status', 'created', 'suspended'];
-      const table = renderTable(heading, accounts.map(tableRow), 'no accounts');
-      context.answer({
-        json: {
-          accounts: accounts.map(recordJson),
-          next_after: nextCursor === undefined ? null : toInteger(nextCursor),
-        },
-        text: nextCursor === undefined ? table : `${table}more: accounts list --after ${nextCursor}\n`,
-      });
+    .action(async ({ name, country, plan, exempt }: TypedAccount) => {
+      const { account } = await core().createAccount({ name, country, plan, exempt });
+      context.answerOne('account', shown, account);
     });
-
-const addShow: AddCommand = (group, context) =>
-  group
+  addPagedList(accounts, 'accounts', 'list accounts in order of id').action(
+    async ({ limit, after }: TypedPage) => {
+      const page = await core().listAccounts({ limit, cursor: after });
+      context.answerPage('accounts', listed, page.accounts, 'accounts list', page.nextCursor);
+    },
+  );
+  accounts
     .command('show')
     .description('show one account and what it has used')
-    .argument('<account>', 'its id', parseId)
+    .argument(...accountArgument)
     .action(async (accountId: bigint) => {
-      const core = context.core();
-      const [found, used] = await Promise.all([core.getAccount({ accountId }), core.getUsage({ accountId })]);
-      const account = promised(found.account);
-      const usage = promised(used.usage);
+      const [found, used] = await Promise.all([
+        core().getAccount({ accountId }),
+        core().getUsage({ accountId }),
+      ]);
+      const [account, usage] = [promised(found.account), promised(used.usage)];
       context.answer({
         json: { account: recordJson(account), usage: usageJson(usage) },
-        text: renderFields([...recordFields(account), ...usageFields(usage).slice(2)]),
+        text: renderFields([...accountLines(account), ...quotaLines(usage)]),
       });
     });
-
-const addSuspend: AddCommand = (group, context) =>
-  group
+  accounts
     .command('suspend')
     .description(
       'let no text of an account leave, nor be accepted, until it is resumed; what it receives is stored',
     )
-    .argument('<account>', 'its id', parseId)
+    .argument(...accountArgument)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) =>
-      answerRecord(context, (await context.core().setSuspension({ accountId, reason })).account),
+      context.answerOne('account', shown, (await core().setSuspension({ accountId, reason })).account),
     );
-
-const addResume: AddCommand = (group, context) =>
-  group
+  accounts
     .command('resume')
     .description('let a suspended account send again, and what waits go on')
-    .argument('<account>', 'its id', parseId)
+    .argument(...accountArgument)
     .action(async (accountId: bigint) =>
-      answerRecord(context, (await context.core().setSuspension({ accountId })).account),
+      context.answerOne('account', shown, (await core().setSuspension({ accountId })).account),
     );
+}
 
-/** Adds the group to the program. */
-export function addAccountCommands(program: Command, context: CommandContext): void {
-  const group = program.command('accounts').description('create, look at, suspend and resume accounts');
-  for (const add of [addCreate, addList, addShow, addSuspend, addResume]) add(group, context);
+interface TypedPlan {
+  plan?: string;
+  status?: string;
+  exempt?: string;
+}
+
+/** Adds `plan set`, `plans` and `usage`. */
+export function addPlanCommands(program: Command, context: CommandContext): void {
+  const { core } = context;
+  program
+    .command('plan')
+    .description('set what an account may use, past the payment provider')
+    .command('set')
+    .description("set an account's plan, subscription status or exemption; what is left out stays as it is")
+    .argument(...accountArgument)
+    .option('--plan <plan>', "a tier's name; makes the subscription active unless --status says otherwise")
+    .option('--status <status>', 'the subscription status: active, past_due, canceled ...')
+    .addOption(new Option('--exempt <answer>', 'whether no plan or cap applies').choices(['true', 'false']))
+    .action(async (accountId: bigint, { plan, status, exempt }: TypedPlan, command: Command) => {
+      if (plan === undefined && status === undefined && exempt === undefined) {
+        command.error('error: nothing to set: give --plan, --status or --exempt');
+      }
+      const { account } = await core().updateAccount({
+        accountId,
+        plan,
+        subscriptionStatus: status,
+        exempt: exempt === undefined ? undefined : exempt === 'true',
+      });
+      context.answerOne('account', shown, account);
+    });
+  program
+    .command('plans')
+    .description('list the plans on offer; TEXTRELAY_TIERS_FILE changes them')
+    .action(async () => context.answerAll('plans', tiers, (await core().listTiers({})).tiers));
+  program
+    .command('usage')
+    .description('show what an account has used this month and may still use')
+    .argument(...accountArgument)
+    .action(async (accountId: bigint) =>
+      context.answerOne('usage', usageView, (await core().getUsage({ accountId })).usage),
+    );
 }

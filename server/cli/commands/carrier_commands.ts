@@ -1,42 +1,89 @@
-// `carriers list`: where texts of route gateway leave.
+// `carriers list` and `numbers assign | list | release`: where texts of route gateway leave, and which account a carrier's
+// number belongs to.
 import type { Command } from 'commander';
-import type { Carrier } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
-import { type Json, renderTable } from '../answer.ts';
-import type { CommandContext } from '../command.ts';
+import type { Carrier, CarrierNumber } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
+import { createView, jsonOf, type View } from '../answer.ts';
+import { accountArgument, type CommandContext, limitOption, parseId, promised } from '../command.ts';
 
-const carrierJson = (carrier: Carrier): { [name: string]: Json } => ({
-  name: carrier.name,
-  kind: carrier.kind,
-  priority: carrier.priority,
-  shared_sender: carrier.sharedSender === '' ? null : carrier.sharedSender,
-  up: carrier.up,
-  detail: carrier.detail,
-  capacity: carrier.capacity,
-});
-
-const renderCarriers = (carriers: readonly Carrier[]) =>
-  renderTable(
-    ['name', 'kind', 'priority', 'shared sender', 'capacity', 'state'],
-    carriers.map((carrier) => [
-      carrier.name,
-      carrier.kind,
-      String(carrier.priority),
-      carrier.sharedSender,
-      String(carrier.capacity),
-      `${carrier.up ? 'up' : 'down'}${carrier.detail === '' ? '' : `: ${carrier.detail}`}`,
-    ]),
+const carriers: View<Carrier> = {
+  ...createView<Carrier>(
+    [],
+    {
+      name: 'name',
+      kind: 'kind',
+      priority: 'priority',
+      'shared sender': 'sharedSender',
+      capacity: 'capacity',
+      state: ({ up, detail }) => [up ? 'up' : 'down', detail].filter(Boolean).join(': '),
+    },
     'no carriers',
-  );
+  ),
+  json: (carrier) => ({
+    ...jsonOf(carrier, ['name', 'kind', 'priority', 'up', 'detail', 'capacity']),
+    shared_sender: carrier.sharedSender || null,
+  }),
+};
 
-/** Adds the group to the program. */
+const numberView = createView<CarrierNumber>(
+  ['carrier', 'number', 'accountId', 'assignedAt'],
+  { carrier: 'carrier', number: 'number', account: 'accountId', assigned: 'assignedAt' },
+  'no numbers',
+);
+
+/** Adds the group `carriers`. */
 export function addCarrierCommands(program: Command, context: CommandContext): void {
   program
     .command('carriers')
     .description('see the carriers that texts of route gateway leave through')
     .command('list')
     .description('list the configured carriers, and how they are as one core sees them')
-    .action(async () => {
-      const { carriers } = await context.core().listCarriers({});
-      context.answer({ json: { carriers: carriers.map(carrierJson) }, text: renderCarriers(carriers) });
+    .action(async () =>
+      context.answerAll('carriers', carriers, (await context.core().listCarriers({})).carriers),
+    );
+}
+
+interface TypedList {
+  account?: bigint;
+  limit: number;
+  after?: string;
+}
+
+/** Adds the group `numbers`. */
+export function addNumberCommands(program: Command, context: CommandContext): void {
+  const numbers = program.command('numbers').description("give carriers' numbers to accounts");
+  numbers
+    .command('assign')
+    .description(
+      "give a number to an account: texts to it are the account's, and its oldest number on a carrier is its sender there",
+    )
+    .argument(...accountArgument)
+    .argument('<carrier>', "the carrier's name, as carriers list shows it")
+    .argument('<number>', 'a phone number, a short code or a name; quoted when there are spaces in it')
+    .action(async (accountId: bigint, carrier: string, number: string) => {
+      const assigned = await context.core().assignNumber({ accountId, carrier, number });
+      context.answerOne('number', numberView, assigned.number);
+    });
+  numbers
+    .command('list')
+    .description('list numbers and their accounts')
+    .option('--account <account>', "only this account's", parseId)
+    .addOption(limitOption('numbers'))
+    .option('--after <carrier/number>', 'only numbers after this one')
+    .action(async ({ account, limit, after }: TypedList) => {
+      const page = await context.core().listNumbers({ accountId: account, limit, cursor: after });
+      const command = `numbers list${account === undefined ? '' : ` --account ${account}`}`;
+      context.answerPage('numbers', numberView, page.numbers, command, page.nextCursor);
+    });
+  numbers
+    .command('release')
+    .description('take a number back: texts to it belong to no account')
+    .argument('<carrier>', "the carrier's name; it need not be configured any more")
+    .argument('<number>', 'as numbers list shows it')
+    .action(async (carrier: string, typed: string) => {
+      const number = promised((await context.core().releaseNumber({ carrier, number: typed })).number);
+      context.answer({
+        json: { number: numberView.json(number) },
+        text: `Number ${number.number} of carrier ${number.carrier} belonged to account ${number.accountId}.\n`,
+      });
     });
 }

@@ -3,7 +3,6 @@
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { create } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -12,13 +11,31 @@ import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { DisabledReason, PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
+import {
+  account,
+  accountId,
+  at,
+  carrierNumber,
+  carriers,
+  consumer,
+  createdAt,
+  device,
+  disabled,
+  failed,
+  healthy,
+  key,
+  platformKey,
+  record,
+  taken,
+  tier,
+  webhook,
+} from './samples.ts';
 import { health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
-export const accountId = 421_000_000_000_017n;
 export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
 export const platformSecret = 'svc_platform_abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -31,100 +48,14 @@ export interface FakeCore {
   stop(): Promise<void>;
 }
 
-const at = (time: string) => timestampFromDate(new Date(time));
-const createdAt = at('2026-11-20T10:00:00Z');
-const account = { id: accountId, name: 'Acme\u001b[31m', plan: 'starter', subscriptionStatus: 'active' };
-const record = { ...account, country: 'US', exempt: false, createdAt };
-const key = { id: 3n, accountId, label: 'ci', hint: 'svc_live_ab...6789', createdAt };
-const platformKey = { id: 7n, name: 'Bolt\u001b[31m', hint: 'svc_platform_...6789', createdAt };
-const device = {
-  id: 1n,
-  accountId,
-  name: 'desk',
-  online: true,
-  createdAt,
-  agentVersion: '0.1.0',
-  driver: 'simulated',
-  ok: false,
-  detail: 'The SIM asks for its\u001b[31m PIN.',
-  signalPercent: 61,
-  queueLength: 2,
-  givesReceipts: true,
-  sims: [
-    { slot: 1, perMinute: 10, perMonth: 5000, usedMinute: 3, usedDay: 40, usedMonth: 1200, present: true },
-    { slot: 2, usedMinute: 0, usedDay: 0, usedMonth: 7, present: false },
-  ],
-};
-
-const tier = {
-  plan: 'starter',
-  name: 'Starter',
-  textsCap: 500n,
-  priceCents: 1900n,
-  currency: 'usd',
-  interval: 'month',
-};
-
-const carriers = [
-  {
-    name: 'main',
-    kind: 'smpp',
-    priority: 10,
-    sharedSender: '+12015550100',
-    up: true,
-    detail: '2 of 2 bound',
-    capacity: 40,
-  },
-  { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
-];
-const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
-
-const webhook = {
-  accountId,
-  name: 'shop',
-  cursor: 3n,
-  behind: 7n,
-  movedAt: createdAt,
-  createdAt,
-  endpoint: {
-    url: 'https://shop.example/secret-path',
-    types: ['text.received'],
-    failures: 3,
-    failingSince: createdAt,
-    nextAttemptAt: at('2026-11-20T12:00:00Z'),
-  },
-};
-const disabled = {
-  ...{ accountId, name: 'old', behind: 2n, movedAt: createdAt, createdAt },
-  endpoint: {
-    ...{ url: 'https://old.example/', nextAttemptAt: createdAt },
-    ...{ disabledReason: DisabledReason.OPERATOR, disabledAt: createdAt },
-  },
-};
-const healthy = {
-  ...{ accountId, name: 'good', movedAt: createdAt, createdAt },
-  endpoint: { url: 'https://good.example/' },
-};
-const taken = {
-  ...{ number: 8n, at: createdAt, eventCount: 1, firstEvent: '3.3', lastEvent: '3.3', tookMs: 12 },
-  ...{ status: 200, answer: 'ok' },
-};
-const failed = {
-  ...{ number: 9n, at: createdAt, eventCount: 2, firstEvent: '4.4', lastEvent: '5.5', tookMs: 84 },
-  ...{ status: 503, error: 'the endpoint answered 503\u001b[31m', answer: 'down' },
-};
-const consumer = {
-  ...{ name: 'billing', cursor: 43n, behind: 2n, movedAt: createdAt, createdAt },
-  leaseUntil: at('2026-11-20T12:00:00Z'),
-};
-
 /** Refuses as the real core does: the public code and sentence in a detail. */
 function refuse(code: ErrorCode, message: string): never {
   const detail = create(ErrorDetailSchema, { code, message });
   throw new ConnectError('refused', Code.NotFound, undefined, [{ desc: ErrorDetailSchema, value: detail }]);
 }
 
-function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
+/** Notes each request, and refuses what is not there as the real core does. */
+const createNotes = (asked: FakeCore['asked']) => {
   const note = (name: string, request: { $typeName: string }) => {
     const { $typeName, ...fields } = request;
     asked.push([name, fields]);
@@ -138,6 +69,11 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     note(name, request);
     return answer;
   };
+  return { note, noted };
+};
+type Notes = ReturnType<typeof createNotes>;
+
+const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(DeviceService, {
     createPairingCode: (request) =>
       noted('createPairingCode', request, {
@@ -165,6 +101,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { device: { ...device, sims } };
     },
   });
+
+const addKeyRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(KeyService, {
     createKey: (request) => noted('createKey', request, { key, secret }),
     listKeys: (request) => noted('listKeys', request, { keys: [key] }),
@@ -174,6 +112,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
     },
   });
+
+const addAccountRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(AccountService, {
     getUsage(request) {
       note('getUsage', request);
@@ -215,6 +155,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     },
     listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
   });
+
+const addCarrierRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(CarrierService, {
     listCarriers: (request) => noted('listCarriers', request, { carriers }),
     assignNumber: (request) => noted('assignNumber', request, { number: carrierNumber }),
@@ -230,6 +172,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { number: carrierNumber };
     },
   });
+
+const addPlatformRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(PlatformService, {
     createPlatformKey: (request) =>
       noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
@@ -249,7 +193,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       }),
     unlinkPlatform: (request) => noted('unlinkPlatform', request, {}),
   });
-  router.service(OperationsService, { getHealth: (request) => noted('getHealth', request, health) });
+
+const addPlaceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(PlaceService, {
     listPlaces: (request) =>
       noted('listPlaces', request, {
@@ -268,6 +213,18 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { attempts: request.name === 'shop' ? [failed, taken] : [taken] };
     },
   });
+
+function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
+  const notes = createNotes(asked);
+  addDeviceRoutes(router, notes);
+  addKeyRoutes(router, notes);
+  addAccountRoutes(router, notes);
+  addCarrierRoutes(router, notes);
+  addPlatformRoutes(router, notes);
+  router.service(OperationsService, {
+    getHealth: (request) => notes.noted('getHealth', request, health),
+  });
+  addPlaceRoutes(router, notes);
 }
 
 /** Starts a fake on a free port of this machine. */

@@ -20,13 +20,11 @@ import {
   recordReceipt,
 } from '../reports.ts';
 import { type KnownState, readState } from '../states.ts';
-import { type CoreMessage, decodeFrame, encodeFrame } from './frames.ts';
-import { readHello, versionsOf } from './hello.ts';
-import type { LinkShare } from './intake_shares.ts';
-import { type LinkJob, toJobFrame } from './job_frame.ts';
+import { type CoreMessage, decodeFrame, encodeFrame, type LinkJob, toJobFrame } from './frames.ts';
+import { agreeOnVersion, readHello, spokenHere, versionsOf } from './hello.ts';
 import type { LinkOptions } from './link_options.ts';
+import type { LinkShare } from './recording.ts';
 import { Recording } from './recording.ts';
-import { agreeOnVersion, spokenHere } from './versions.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;

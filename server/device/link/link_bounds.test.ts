@@ -9,8 +9,8 @@ import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { defaultLifetimes } from '../../domain/message.ts';
-import { IntakeShares } from './intake_shares.ts';
 import { Link } from './link.ts';
+import { IntakeShares } from './recording.ts';
 
 type Frame = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
 

@@ -10,7 +10,7 @@ import type { Failpoint } from '../../failpoint.ts';
 import type { LinkedDevice } from '../reports.ts';
 import type { KnownState } from '../states.ts';
 import type { Greeting } from './hello.ts';
-import type { IntakeShares } from './intake_shares.ts';
+import type { IntakeShares } from './recording.ts';
 
 /** `Link` is the link that is made with them. */
 export interface LinkOptions<Link> {

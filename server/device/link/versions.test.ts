@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreeOnVersion, spokenByAgent, spokenHere } from './versions.ts';
+import { agreeOnVersion, spokenByAgent, spokenHere } from './hello.ts';
 
 const range = (oldest: number, newest: number) => ({ oldest, newest });
 

@@ -8,16 +8,16 @@ import type { Receive } from '../../app/messages/inbound.ts';
 import type { BatcherContext, Update } from '../../app/messages/updates.ts';
 import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
 import { registerCarrierMetrics } from '../../carrier/carrier_metrics.ts';
-import { type CarrierInboundOptions, createCarrierInbound } from '../../carrier/inbound/inbound.ts';
-import { createReceiptTaker, type ReceiptTakerOptions } from '../../carrier/inbound/receipts.ts';
+import { type CarrierInboundOptions, CarrierInboundTaker } from '../../carrier/inbound/inbound.ts';
+import { ReceiptTaker, type ReceiptTakerOptions } from '../../carrier/inbound/receipts.ts';
 import type { CarrierConfig } from '../../carrier/kind.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { CarrierDispatcherOptions } from './dispatcher.ts';
 import { CarrierDispatcher } from './dispatcher.ts';
-import type { CarrierDispatcherOptions } from './dispatcher_options.ts';
 import { UnrecordedParts } from './unrecorded_parts.ts';
 
 interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
@@ -63,9 +63,9 @@ export function startCarriers(options: CarriersOptions): Carriers {
   const states = () =>
     carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), capacity: carrier.capacity() }));
   const counts = registerCarrierMetrics(options.registry, states);
-  const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
+  const receipts = new ReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
   const unrecorded = new UnrecordedParts(clock);
-  const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
+  const inbound = new CarrierInboundTaker({ store, clock, log, receive, failpoint });
   const dispatcher = new CarrierDispatcher({
     store,
     clock,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { ClaimedRow } from '../../store/carriers/claimed.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { DispatchedText } from './dispatched_text.ts';
-import { outcomeOf, retryDelayMs } from './outcome.ts';
+import { outcomeOf, retryDelayMs } from './dispatched_text.ts';
 import type { Recorder } from './recorder.ts';
 
 interface HandOptions {

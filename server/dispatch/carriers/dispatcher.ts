@@ -2,21 +2,51 @@
 // concluded, as for devices. Any number of replicas do so on one database. One round is in flight at a time, and what is claimed is committed before its first
 // part is submitted.
 
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
 import type { Advance } from '../../app/messages/advances.ts';
+import type { Update } from '../../app/messages/updates.ts';
+import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
+import type { Lifetimes } from '../../domain/message.ts';
+import type { PartName } from '../../store/carriers/carrier_receipts.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { CarrierFound } from '../../store/carriers/list_carrier_queue.ts';
+import type { Store } from '../../store/store.ts';
 import { ReplicaLife } from '../replica_life.ts';
 import { Rounds } from '../rounds.ts';
-import { claimTexts } from './claim.ts';
 import { ClaimedTexts } from './claimed_texts.ts';
-import { Conclusions } from './conclude.ts';
+import type { DeadWatchOptions } from './dead_replicas.ts';
 import { DeadWatch } from './dead_replicas.ts';
-import type { CarrierDispatcherOptions } from './dispatcher_options.ts';
-import { handOver } from './hand_over.ts';
-import { listTexts, maxTexts, type OpenQueue } from './list.ts';
 import { type CarrierPlacement, placeTexts } from './place.ts';
+import type { RecorderOptions } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
+import type { HandOverOptions } from './round.ts';
+import { Conclusions, claimTexts, handOver, listTexts, maxTexts, type OpenQueue } from './round.ts';
 import { SubmitQueue } from './submit_queue.ts';
+
+export interface CarrierDispatcherOptions extends HandOverOptions {
+  store: Pick<
+    Store,
+    'claimForCarriers' | 'listCarrierQueue' | 'listClaimed' | 'enterReplica' | 'renewReplica' | 'leaveReplica'
+  > &
+    RecorderOptions['store'] &
+    DeadWatchOptions['store'];
+  clock: Clock;
+  log: Log;
+  lifetimes: Lifetimes;
+  /** In the order in which they are asked. */
+  carriers: readonly ConfiguredCarrier[];
+  update: Update;
+  /** Called after each commit of records: receipts that came first may be applied now. */
+  onRecorded: (conclusions: readonly Conclusion[]) => void;
+  /** From 0 to below 1. */
+  random?: () => number;
+  /** A carrier took a part and named it; its record follows. */
+  onTaken?: (part: PartName) => void;
+  onAnswer?: (carrier: string, kind: SubmitResult['kind']) => void;
+  onBatch?: (size: number) => void;
+}
 
 const pollPeriodMs = 1_000;
 /** How often it is checked that what the database says this replica has claimed is so, in milliseconds. */

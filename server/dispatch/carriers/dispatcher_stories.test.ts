@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { createReceiptTaker } from '../../carrier/inbound/receipts.ts';
+import { ReceiptTaker } from '../../carrier/inbound/receipts.ts';
 import {
   replicaCount,
   type Step,
@@ -35,7 +35,7 @@ async function play(story: readonly Step[]): Promise<void> {
   for (const account of storyAccounts) await world.addAccount(account);
   const truth = new Truth();
   const { store, clock } = world;
-  const receipts = createReceiptTaker({
+  const receipts = new ReceiptTaker({
     store,
     clock,
     log: createLog('core', 'silent'),

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { Backoff } from '../../carrier/capacity/backoff.ts';
-import { TokenBucket } from '../../carrier/capacity/token_bucket.ts';
+import { Backoff, TokenBucket } from '../../carrier/capacity/submit_capacity.ts';
 
 test('in no second leave more than the limit, however they come', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 // What follows for a text from its parts, for every mix of them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf, type PartEnd, retryDelayMs } from './outcome.ts';
+import { outcomeOf, type PartEnd, retryDelayMs } from './dispatched_text.ts';
 
 const submittedAtMs = 5;
 const end: fc.Arbitrary<PartEnd> = fc.oneof(

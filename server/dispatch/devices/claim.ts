@@ -9,7 +9,7 @@ import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
-import type { Found } from './conclude.ts';
+import type { Found } from './round.ts';
 import { bySim } from './sim_queue.ts';
 
 interface ClaimsOptions {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Link } from '../../device/link/link.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
-import { concludeRound, type Found } from './conclude.ts';
-import { searchOf } from './list.ts';
+import { concludeRound, type Found, searchOf } from './round.ts';
 import { bySim, SimQueue } from './sim_queue.ts';
 
 const startMs = Date.parse('2026-03-10T12:00:30Z');

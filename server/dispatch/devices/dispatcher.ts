@@ -14,13 +14,18 @@ import type { WaitingText } from '../../store/devices/list_queue.ts';
 import type { Store } from '../../store/store.ts';
 import { Rounds } from '../rounds.ts';
 import { Claims } from './claim.ts';
-import { Conclusions, type Found } from './conclude.ts';
 import { Doubts } from './doubts.ts';
-import { type HandOverOptions, handOver } from './hand_over.ts';
-import { listTexts, type Search, searchOf } from './list.ts';
 import { Looks } from './looks.ts';
-import { placeTexts } from './place.ts';
-import { isForOthers } from './shares.ts';
+import { isForOthers, placeTexts } from './place.ts';
+import {
+  Conclusions,
+  type Found,
+  type HandOverOptions,
+  handOver,
+  listTexts,
+  type Search,
+  searchOf,
+} from './round.ts';
 import { type SimPlacing, SimQueue } from './sim_queue.ts';
 
 const pollPeriodMs = 1_000;

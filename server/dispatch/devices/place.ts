@@ -1,7 +1,29 @@
 // Decides which SIM each waiting text goes to, from what was read of one account's queue. Pure: the claim judges
 // every decision again.
+
+import type { DeviceShares } from '../../device/registry.ts';
 import { isSenderOf } from '../../domain/sender.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
+
+/** FNV-1a over UTF-16 code units, 32 bits: short, and the same everywhere. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  // The low bits of similar numbers alone are too alike.
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+/**
+ * True for a recipient that a device on another replica is to be offered first.
+ * Each replica finds the same without asking: the recipient's number picks one of the account's usable devices. It only
+ * spreads: a text that has waited a moment goes to whichever device has capacity.
+ */
+export function isForOthers({ usable, here }: DeviceShares, addressNorm: string): boolean {
+  const picked = usable[hash(addressNorm) % Math.max(usable.length, 1)];
+  return picked !== undefined && !here.has(picked);
+}
 
 /** A SIM of a linked device that may be given texts. */
 export interface PlacingSim {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForOthers } from './shares.ts';
+import { isForOthers } from './place.ts';
 
 const numbers = Array.from({ length: 10_000 }, (_, index) => `+1500${5_550_000 + index}`);
 

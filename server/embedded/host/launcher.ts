@@ -2,7 +2,29 @@
 // end when this process does, however it ends. It does not know what they are for.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Owner } from './owner.ts';
-import { parentDeathWords } from './parent_death.ts';
+
+/**
+ * The words to put before a command: util-linux' setpriv, with its `flags` (a change of user, say) and the signal
+ * that the program gets when this process is gone. Empty where setpriv is missing, too old or not allowed to.
+ * `environment` is the one that the program will be started with, this process' own if absent.
+ */
+export async function parentDeathWords(
+  signal: 'INT' | 'TERM',
+  flags: readonly string[] = [],
+  environment?: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const words = ['setpriv', ...flags, `--pdeathsig=${signal}`, '--'];
+  const options = { stdio: 'ignore' as const, ...(environment && { env: environment }) };
+  return (await succeeds(() => spawn('setpriv', [...words.slice(1), 'true'], options))) ? words : [];
+}
+
+function succeeds(start: () => ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    start()
+      .once('error', () => resolve(false))
+      .once('exit', (code) => resolve(code === 0));
+  });
+}
 
 /** How a short-lived program ended. */
 interface Outcome {

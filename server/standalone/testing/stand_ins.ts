@@ -9,7 +9,7 @@ import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
-import { createOperator } from '../../cli/operator.ts';
+import { createOperator } from '../../cli/core_client.ts';
 import { readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
 import { startService } from '../service.ts';
 

@@ -1,9 +1,16 @@
-// The interface as its document describes it: which operation a request reaches, and what may be answered. Read from a
+// The interface as its two documents describe it: which operation a request reaches, and what may be answered. Read from a
 // running gateway, so that what is served is what counts.
 import type { ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import type { Document, Header, Json, Parameter, Response } from '../../../gateway/openapi/types.ts';
+import type {
+  Document,
+  Header,
+  Json,
+  Operation,
+  Parameter,
+  Response,
+} from '../../../gateway/openapi/types.ts';
 import { resolve, wholeSchema } from './whole_schema.ts';
 
 /** One response, without references. */
@@ -32,32 +39,34 @@ export interface DescribedOperation {
 }
 
 export class Interface {
+  /** What keys can call. */
   readonly document: Document;
-  /** Those of the public interface. */
+  /** What the pages of the console ask for. */
+  readonly consoleDocument: Document;
+  /** Those of the public document. */
   readonly operations: readonly DescribedOperation[];
-  /** Those that the pages of the console ask for. */
+  /** Those of the console's document. */
   readonly consoleOperations: readonly DescribedOperation[];
   readonly #ajv = new Ajv({ strict: false, allErrors: true });
   readonly #patterns: { pattern: RegExp; operation: DescribedOperation }[];
 
-  constructor(document: Document) {
+  constructor(document: Document, consoleDocument: Document) {
     this.document = document;
+    this.consoleDocument = consoleDocument;
     (formats as unknown as (ajv: Ajv) => void)(this.#ajv);
-    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => this.#describe(path, method)),
-    );
-    this.operations = all.filter(({ isOfConsole }) => !isOfConsole);
-    this.consoleOperations = all.filter(({ isOfConsole }) => isOfConsole);
+    this.operations = this.#describeAll(document);
+    this.consoleOperations = this.#describeAll(consoleDocument);
+    const all = [...this.operations, ...this.consoleOperations];
     this.#patterns = all.map((operation) => {
       const source = operation.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]*');
       return { operation, pattern: new RegExp(`^${source}$`) };
     });
   }
 
-  /** Reads the document that a gateway serves. */
+  /** Reads the documents that a gateway serves. */
   static async of(url: string): Promise<Interface> {
-    const answer = await fetch(`${url}/api/v1/openapi.json`);
-    return new Interface((await answer.json()) as Document);
+    const read = async (path: string) => (await (await fetch(url + path)).json()) as Document;
+    return new Interface(await read('/api/v1/openapi.json'), await read('/api/v1/console/openapi.json'));
   }
 
   /** The operation that a request reaches, and the methods that its path has. `path` may have a query. */
@@ -82,21 +91,24 @@ export class Interface {
     return found;
   }
 
-  /** A validator of one of the document's schemas, strict. */
-  validator(schema: Json): ValidateFunction {
-    return this.#ajv.compile(wholeSchema(this.document, schema) as object);
+  /** A validator of one of the schemas of a document, strict. */
+  validator(schema: Json, document = this.document): ValidateFunction {
+    return this.#ajv.compile(wholeSchema(document, schema) as object);
   }
 
-  #whole<T>(value: T | { $ref: string }): T {
-    const { $ref } = value as { $ref?: string };
-    return $ref === undefined ? (value as T) : (resolve(this.document, $ref) as T);
+  #describeAll(document: Document): DescribedOperation[] {
+    return Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => this.#describe(document, path, method, operation)),
+    );
   }
 
-  #describe(path: string, method: string): DescribedOperation {
-    const described = this.document.paths[path]?.[method];
-    if (!described) throw new Error(`there is no ${method} ${path}`);
+  #describe(document: Document, path: string, method: string, described: Operation): DescribedOperation {
     const { operationId, security, tags, parameters = [], requestBody, responses } = described;
     const made = new Map<number, DescribedResponse>();
+    const whole = <T>(value: T | { $ref: string }): T => {
+      const { $ref } = value as { $ref?: string };
+      return $ref === undefined ? (value as T) : (resolve(document, $ref) as T);
+    };
     return {
       id: operationId,
       method: method.toUpperCase(),
@@ -104,23 +116,23 @@ export class Interface {
       isProtected: security.some((kinds) => 'accountKey' in kinds),
       isOfConsole: tags.includes('Console'),
       hasHead: method === 'get' && described['x-no-head'] !== true,
-      parameters: parameters.map((parameter) => this.#whole<Parameter>(parameter)),
+      parameters: parameters.map((parameter) => whole<Parameter>(parameter)),
       bodySchema:
-        requestBody && wholeSchema(this.document, requestBody.content['application/json']?.schema ?? null),
+        requestBody && wholeSchema(document, requestBody.content['application/json']?.schema ?? null),
       statuses: Object.keys(responses).map(Number),
       response: (status) => {
         const response = responses[status];
         if (!response) return undefined;
-        const known = made.get(status) ?? this.#compile(this.#whole<Response>(response));
+        const known = made.get(status) ?? this.#compile(document, whole<Response>(response));
         made.set(status, known);
         return known;
       },
     };
   }
 
-  #compile({ headers, content = {} }: Response): DescribedResponse {
+  #compile(document: Document, { headers, content = {} }: Response): DescribedResponse {
     const [media] = Object.entries(content);
-    const schema = media && (wholeSchema(this.document, media[1].schema) as { properties?: Json });
+    const schema = media && (wholeSchema(document, media[1].schema) as { properties?: Json });
     const code = (schema?.properties as { code?: { enum?: string[] } } | undefined)?.code;
     return {
       mediaType: media?.[0],
@@ -128,7 +140,8 @@ export class Interface {
       codes: code?.enum ?? [],
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, header]) => {
-          const { required = false, schema: ofHeader } = this.#whole<Header>(header);
+          const described = '$ref' in header ? (resolve(document, header.$ref) as unknown as Header) : header;
+          const { required = false, schema: ofHeader } = described;
           return [
             name.toLowerCase(),
             { isRequired: required, validate: this.#ajv.compile(ofHeader as object) },

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document by npm run generate.
+// Generated from the OpenAPI documents by npm run generate.
 export interface paths {
     "/api/v1": {
         parameters: {
@@ -367,6 +367,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The OpenAPI document of the console’s endpoints. */
+        get: operations["consoleGetDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/sign-in": {
         parameters: {
             query?: never;
@@ -536,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Move a consumer’s cursor forward.
-         * @description A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while nobody has the consumer.
+         * @description A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while no reader has the consumer.
          */
         post: operations["ackConsumer"];
         delete?: never;
@@ -576,7 +593,7 @@ export interface paths {
         put?: never;
         /**
          * Set a consumer’s cursor, forward or back.
-         * @description Whoever has the consumer loses it.
+         * @description A reader that has the consumer loses it.
          */
         post: operations["resetConsumer"];
         delete?: never;
@@ -779,7 +796,7 @@ export interface paths {
         post: operations["sendMessage"];
         /**
          * Cancel the text that was sent under a client_ref.
-         * @description A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
+         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
          */
         delete: operations["cancelMessageByRef"];
         options?: never;
@@ -820,7 +837,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a text that has not been handed over.
-         * @description A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
+         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
          */
         delete: operations["cancelMessage"];
         options?: never;
@@ -1321,7 +1338,7 @@ export interface paths {
         /** Let a platform read the account’s usage and change its plan. Takes the role admin. */
         put: operations["consoleLinkPlatform"];
         post?: never;
-        /** End that. Takes the role admin. */
+        /** Let a platform act for the account no more. Takes the role admin. */
         delete: operations["consoleUnlinkPlatform"];
         options?: never;
         head?: never;
@@ -1783,6 +1800,7 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
+        /** @description Whether a text could be sent. */
         CheckedText: {
             /** @description The recipient in E.164; null when it is refused. */
             address_norm: string | null;
@@ -1840,7 +1858,7 @@ export interface components {
             cursor: number;
             /**
              * Format: date-time
-             * @description Until when a reader has it; null when nobody has.
+             * @description Until when a reader has it; null when none has.
              */
             lease_until: string | null;
             /**
@@ -1951,6 +1969,7 @@ export interface components {
             /** @description Of PostgreSQL. */
             version: string;
         };
+        /** @description The texts of a day. */
         Day: {
             /** @description A UTC day, as 2026-11-20. */
             day: string;
@@ -2043,6 +2062,7 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description How many devices there are. */
         DeviceTotals: {
             /**
              * Format: int64
@@ -2225,7 +2245,7 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Whom it was made for; nobody takes it under another address. */
+            /** @description The address that it was made for; it can be taken under no other. */
             email: string;
             /**
              * Format: date-time
@@ -2267,6 +2287,7 @@ export interface components {
              */
             account_id: number;
         };
+        /** @description A recipient whose texts stay on a device. */
         KeptAddress: {
             /** @description As last given or received. */
             address: string;
@@ -2780,6 +2801,7 @@ export interface components {
             simulated: boolean;
             usage: components["schemas"]["Usage"];
         };
+        /** @description The account itself. */
         OverviewAccount: {
             /** @description ISO 3166-1, two letters. */
             country: string;
@@ -2799,6 +2821,7 @@ export interface components {
             /** @description The person’s password; not needed within five minutes of a proof. */
             password?: string;
         };
+        /** @description A code that pairs one device, and what to type there. */
         PairingCode: {
             /** @description Where the device may reach the service, the likeliest first. */
             addresses: string[];
@@ -2882,6 +2905,7 @@ export interface components {
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
         };
+        /** @description What a plan change would cost. */
         PlanPreview: {
             /**
              * Format: int64
@@ -3193,7 +3217,7 @@ export interface components {
         };
         SignInStep: {
             person?: components["schemas"]["Person"];
-            /** @description True when a code is asked for: nobody is signed in yet. */
+            /** @description True when a code is asked for: the person is not signed in yet. */
             second_factor: boolean;
             /** @description For the second factor; good for five minutes. */
             ticket?: string;
@@ -3259,9 +3283,9 @@ export interface components {
         };
         /** @description What the console’s first page needs. */
         Start: {
-            /** @description True while nobody has signed up. */
+            /** @description True until the first person has signed up. */
             needs_first_person: boolean;
-            /** @description Who is signed in; null where nobody is. */
+            /** @description The person who is signed in; null where there is none. */
             person: {
                 /** @description In lower case. */
                 email: string;
@@ -3548,6 +3572,7 @@ export interface components {
             /** @description 1 to 100 characters. */
             name?: string;
         };
+        /** @description A carrier that the account may send through. */
         UsableCarrier: {
             /** @description One sentence about that. */
             detail: string;
@@ -3635,7 +3660,7 @@ export interface components {
             sim: number | null;
             /**
              * Format: date-time
-             * @description Until when; null where nobody knows.
+             * @description Until when; null where that is not known.
              */
             until: string | null;
             /**
@@ -3822,11 +3847,7 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-         *
-         *     `unknown_plan`: No such plan is offered.
-         */
+        /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
         "BadRequest-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3838,7 +3859,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "invalid_request" | "unknown_plan";
+                    code?: "invalid_request";
                 };
             };
         };
@@ -4141,11 +4162,7 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description `unavailable`: The service cannot answer right now.
-         *
-         *     `billing_disabled`: This service takes no payments; its operator sets plans.
-         */
+        /** @description `unavailable`: The service cannot answer right now. */
         "ServiceUnavailable-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4158,7 +4175,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "unavailable" | "billing_disabled";
+                    code?: "unavailable";
                 };
             };
         };
@@ -4373,45 +4390,14 @@ export interface operations {
                     "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleUpdateAccount: {
@@ -4444,22 +4430,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4468,23 +4439,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listAccounts: {
@@ -4555,22 +4510,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenedAccount"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4578,23 +4518,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleEnterAccount: {
@@ -4622,22 +4546,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnteredAccount"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4646,23 +4555,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAcceptLink: {
@@ -4692,22 +4585,7 @@ export interface operations {
                     "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4732,23 +4610,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleGetLink: {
@@ -4778,22 +4640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             410: components["responses"]["Gone-Console"];
@@ -4801,23 +4648,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleGetMe: {
@@ -4842,44 +4673,13 @@ export interface operations {
                     "application/json": components["schemas"]["PersonAndAccounts"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleRename: {
@@ -4909,22 +4709,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4932,23 +4717,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListSignInChanges: {
@@ -4973,44 +4742,13 @@ export interface operations {
                     "application/json": components["schemas"]["SignInChanges"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAskEmail: {
@@ -5040,22 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5080,7 +4803,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -5102,23 +4825,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleProveEmail: {
@@ -5148,22 +4855,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5188,23 +4880,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAddPasskey: {
@@ -5234,22 +4910,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnePasskey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5293,23 +4954,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleRemovePasskey: {
@@ -5337,27 +4982,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -5380,23 +5010,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAskNewPasskey: {
@@ -5421,27 +5035,12 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -5463,23 +5062,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleChangePassword: {
@@ -5509,22 +5092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5549,7 +5117,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -5571,23 +5139,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleProve: {
@@ -5617,22 +5169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5660,23 +5197,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAskProof: {
@@ -5701,22 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5725,23 +5231,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListSessions: {
@@ -5766,44 +5256,13 @@ export interface operations {
                     "application/json": components["schemas"]["Sessions"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleEndAllSessions: {
@@ -5828,22 +5287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5851,23 +5295,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleEndSession: {
@@ -5895,22 +5323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5919,23 +5332,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleStartTotp: {
@@ -5965,22 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSecret"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -6005,7 +5387,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -6043,23 +5425,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleRemoveTotp: {
@@ -6089,22 +5455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -6129,7 +5480,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
              */
             403: {
                 headers: {
@@ -6151,23 +5502,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleConfirmTotp: {
@@ -6197,22 +5532,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -6256,23 +5576,64 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.0.3 document. */
+            200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
+                    "application/json": {
+                        components: {
+                            [key: string]: unknown;
+                        };
+                        info: {
+                            [key: string]: unknown;
+                        };
                         /** @enum {string} */
-                        code?: "unavailable";
+                        openapi: "3.0.3";
+                        paths: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
         };
     };
     consoleSignIn: {
@@ -6302,22 +5663,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -6341,23 +5687,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleSignInByPasskey: {
@@ -6387,22 +5717,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -6426,23 +5741,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleAskPasskey: {
@@ -6467,45 +5766,14 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleSignInByCode: {
@@ -6535,22 +5803,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -6574,23 +5827,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleSignOut: {
@@ -6615,44 +5852,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleSignUp: {
@@ -6682,22 +5888,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             /** @description `already_exists`: It is there already. */
@@ -6721,23 +5912,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleStart: {
@@ -6762,42 +5937,11 @@ export interface operations {
                     "application/json": components["schemas"]["Start"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listConsumers: {
@@ -7175,45 +6319,14 @@ export interface operations {
                     "application/json": components["schemas"]["Devices"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleUnpairDevice: {
@@ -7244,22 +6357,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7268,23 +6366,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListDeviceAddresses: {
@@ -7320,45 +6402,14 @@ export interface operations {
                     "application/json": components["schemas"]["KeptAddresses"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleBudgetSim: {
@@ -7396,22 +6447,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7420,23 +6456,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleInviteDevice: {
@@ -7456,7 +6476,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description A code that pairs one device, and what to type there. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7469,22 +6489,7 @@ export interface operations {
                     "application/json": components["schemas"]["PairingCode"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7493,23 +6498,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleInvite: {
@@ -7542,22 +6531,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7582,23 +6556,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleRevokeInvitation: {
@@ -7629,22 +6587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7653,23 +6596,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListKeys: {
@@ -7702,45 +6629,14 @@ export interface operations {
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleMakeKey: {
@@ -7773,22 +6669,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7797,23 +6678,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleEndKey: {
@@ -7844,22 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneKey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7868,23 +6718,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getMe: {
@@ -8183,45 +7017,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getMessage: {
@@ -8352,45 +7155,14 @@ export interface operations {
                     "application/json": components["schemas"]["OneText"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listMessageEvents: {
@@ -8523,22 +7295,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedTexts"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -8561,23 +7318,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListTexts: {
@@ -8622,45 +7363,14 @@ export interface operations {
                     "application/json": components["schemas"]["TextLog"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListOwnNumbers: {
@@ -8693,45 +7403,14 @@ export interface operations {
                     "application/json": components["schemas"]["Numbers"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getDocument: {
@@ -8820,44 +7499,13 @@ export interface operations {
                     "application/json": components["schemas"]["AccountRecords"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleOperatorOpenAccount: {
@@ -8887,20 +7535,15 @@ export interface operations {
                     "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -8908,10 +7551,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "unavailable";
+                        code?: "invalid_request" | "unknown_plan";
                     };
                 };
             };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleChangeAccount: {
@@ -8944,7 +7595,26 @@ export interface operations {
                     "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "unknown_plan";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -8953,23 +7623,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListCarriers: {
@@ -8994,44 +7648,13 @@ export interface operations {
                     "application/json": components["schemas"]["Carriers"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleGetHealth: {
@@ -9056,44 +7679,13 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListNumbers: {
@@ -9125,45 +7717,14 @@ export interface operations {
                     "application/json": components["schemas"]["Numbers"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleGiveNumber: {
@@ -9193,22 +7754,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneNumber"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -9217,23 +7763,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleTakeNumber: {
@@ -9263,22 +7793,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneNumber"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -9287,23 +7802,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListPlatformKeys: {
@@ -9333,44 +7832,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformKeys"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleIssuePlatformKey: {
@@ -9400,22 +7868,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewPlatformKey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -9423,23 +7876,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleEndPlatformKey: {
@@ -9467,22 +7904,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnePlatformKey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -9491,23 +7913,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listOptOuts: {
@@ -9904,45 +8310,14 @@ export interface operations {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListPeople: {
@@ -9970,45 +8345,14 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPeople"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleRemovePerson: {
@@ -10039,22 +8383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -10079,23 +8408,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleSetRole: {
@@ -10131,22 +8444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -10171,23 +8469,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     changePlan: {
@@ -10293,7 +8575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description What a plan change would cost. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10306,7 +8588,26 @@ export interface operations {
                     "application/json": components["schemas"]["PlanPreview"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "unknown_plan";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -10315,7 +8616,27 @@ export interface operations {
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /**
+             * @description `unavailable`: The service cannot answer right now.
+             *
+             *     `billing_disabled`: This service takes no payments; its operator sets plans.
+             */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable" | "billing_disabled";
+                    };
+                };
+            };
         };
     };
     consoleListPlatforms: {
@@ -10348,45 +8669,14 @@ export interface operations {
                     "application/json": components["schemas"]["Platforms"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleGetPlatform: {
@@ -10417,45 +8707,14 @@ export interface operations {
                     "application/json": components["schemas"]["Platform"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleLinkPlatform: {
@@ -10486,22 +8745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Platform"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -10510,23 +8754,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleUnlinkPlatform: {
@@ -10557,22 +8785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -10581,23 +8794,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getQuietHours: {
@@ -10836,7 +9033,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The other party. */
+                /** @description Any reasonable form of the phone number. */
                 address: string;
             };
             cookie?: never;
@@ -10889,29 +9086,13 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListThreads: {
         parameters: {
             query?: {
-                /** @description The next_cursor of the page before, of the same search. */
+                /** @description The next_cursor of the page before. */
                 cursor?: string;
                 /** @description Most conversations in the answer. Out of range is clamped. */
                 limit?: number;
@@ -10940,45 +9121,14 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadThreads"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listTiers: {

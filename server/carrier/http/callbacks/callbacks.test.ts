@@ -6,9 +6,7 @@ import {
   openHttp,
   plainSettings,
 } from '../../../../test/support/http_carrier_end/open_http.ts';
-import { readDocument } from '../reading/document.ts';
-import { isPath, textAt, valueAt } from '../reading/document_path.ts';
-import { readMoment } from '../reading/moment.ts';
+import { isPath, readDocument, readMoment, textAt, valueAt } from '../reading/document.ts';
 
 const receipts = { ref: 'id', state: 'state', delivered: ['ok'], failed: ['bad'], code: 'code', at: 'at' };
 const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };

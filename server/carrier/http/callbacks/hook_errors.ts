@@ -3,8 +3,7 @@
 
 import { signedPiece } from '../calls/signature.ts';
 import type { Condition, HookSettings, SignatureSettings } from '../http_settings.ts';
-import { isExpression } from '../reading/conditions.ts';
-import { isPath } from '../reading/document_path.ts';
+import { isExpression, isPath } from '../reading/document.ts';
 
 /** What hooks may be called; a dot is for what follows the name in a path. */
 const hookName = /^[a-z0-9][a-z0-9_-]{0,31}$/;

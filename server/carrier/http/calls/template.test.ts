@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
 import type { RequestSettings } from '../http_settings.ts';
 import type { CarrierRequest } from './ask.ts';
-import { createRequestMaker } from './request_maker.ts';
-import { fill, hasStrayBraces, Inexpressible, placeholdersOf } from './template.ts';
+import { createRequestMaker, fill, hasStrayBraces, Inexpressible, placeholdersOf } from './request_maker.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00.000Z');
 const url = 'https://api.example.com/texts';

@@ -1,8 +1,7 @@
 // What answers mean: the operator's rules first, and without one only what is certain.
 import { describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../calls/retry_after.ts';
 import type { AnswerRule } from '../http_settings.ts';
-import { type CarrierAnswer, judgeAnswer } from './answer_rules.ts';
+import { type CarrierAnswer, judgeAnswer, retryAfterMs } from './answer_rules.ts';
 import type { DocumentFormat } from './document.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00Z');

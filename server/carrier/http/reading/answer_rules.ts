@@ -2,12 +2,17 @@
 // HTTP itself says for certain. Everything else is unknown.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SubmitResult } from '../../carrier.ts';
-import { retryAfterMs } from '../calls/retry_after.ts';
 import type { AnswerRule } from '../http_settings.ts';
-import { extract, holdsAll, type Lookup } from './conditions.ts';
-import { type DocumentFormat, readDocument } from './document.ts';
-import { textAt } from './document_path.ts';
-import { isShowable, nameOf } from './given_name.ts';
+import {
+  type DocumentFormat,
+  extract,
+  holdsAll,
+  isShowable,
+  type Lookup,
+  nameOf,
+  readDocument,
+  textAt,
+} from './document.ts';
 
 /** A whole answer. */
 export interface CarrierAnswer {
@@ -108,3 +113,16 @@ function refOf(rule: AnswerRule | undefined, lookup: Lookup): string | undefined
   if (found === undefined || rule?.ref_matches === undefined) return nameOf(found);
   return nameOf(extract(found, rule.ref_matches));
 }
+
+/** Nobody is left alone longer, whatever it asks for. */
+const mostMs = 300_000;
+
+/** In milliseconds; undefined when it does not say, or not so that it can be read. */
+export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  const said = header?.trim() ?? '';
+  const asked = /^\d{1,9}$/.test(said) ? Number(said) * 1_000 : dateOf(said) - nowMs;
+  return Number.isNaN(asked) ? undefined : Math.min(mostMs, Math.max(0, asked));
+}
+
+/** NaN for what is no date of HTTP; one without a zone must not be read in ours. */
+const dateOf = (said: string): number => (/^[A-Za-z]{3},.* GMT$/.test(said) ? Date.parse(said) : Number.NaN);

@@ -1,6 +1,42 @@
-// What a company says, as a document: JSON, a form, or plain text. Numbers stay as they are written, because names of
-// texts are often longer than a number may be.
+// What a company writes: documents in their formats, the values in them by their paths, conditions on these, names and times.
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { Condition } from '../http_settings.ts';
+
+/** One step: a name, or a place in a list. */
+type Step = string | number;
+
+const pathForm = /^(?:\$|(?:[^.[\]$][^.[\]]*|\[\d{1,4}\])(?:\[\d{1,4}\])*(?:\.[^.[\]]+(?:\[\d{1,4}\])*)*)$/;
+
+/** Whether a path can be read. */
+export const isPath = (path: string): boolean => path !== '' && pathForm.test(path);
+
+const stepsOf = (path: string): Step[] =>
+  Array.from(path.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, place]) =>
+    place === undefined ? name : Number(place),
+  );
+
+/** The value at a path; undefined where there is none. A name that holds dots is found as it is. */
+export function valueAt(document: unknown, path: string): unknown {
+  if (path === '$') return document;
+  if (isHolder(document) && Object.hasOwn(document, path)) return document[path];
+  let value = document;
+  for (const step of stepsOf(path)) {
+    if (typeof step === 'number') value = Array.isArray(value) ? value[step] : undefined;
+    else value = isHolder(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}
+
+/** The same as text; undefined for lists, objects, null and what is not there. */
+export function textAt(document: unknown, path: string): string | undefined {
+  const value = valueAt(document, path);
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined;
+}
+
+const isHolder = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How a body is to be read. */
 export type DocumentFormat = 'json' | 'form' | 'text';
@@ -28,3 +64,69 @@ export function fieldsOf(text: string): Record<string, string> {
 
 const asWritten = (_key: string, value: unknown, { source }: { source?: string }) =>
   typeof value === 'number' && source !== undefined ? source : value;
+
+/** Looks a value up: in a document, or beside it. */
+export type Lookup = (path: string) => string | undefined;
+
+/** Longest value that an expression is tried on. */
+const maxTriedLength = 4_096;
+
+/** The first group of the expression in the value, or all that fits; undefined when it does not. */
+export function extract(value: string, expression: string): string | undefined {
+  const found = new RegExp(expression, 'u').exec(value.slice(0, maxTriedLength));
+  return found ? (found[1] ?? found[0]) : undefined;
+}
+
+/** Whether an expression can be read. */
+export function isExpression(expression: string): boolean {
+  try {
+    new RegExp(expression, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether all of them hold. */
+export const holdsAll = (conditions: readonly Condition[] | undefined, lookup: Lookup): boolean =>
+  (conditions ?? []).every(({ path, is, matches }) => {
+    const value = lookup(path);
+    if (value === undefined) return false;
+    return (is?.includes(value) ?? true) && (matches === undefined || extract(value, matches) !== undefined);
+  });
+
+/** Longest name that the core keeps; a longer one is known by its hash, the same wherever it comes up. */
+const maxNameLength = 64;
+
+/** The name as the core keeps it; undefined for an empty one. */
+export function nameOf(given: string | undefined): string | undefined {
+  const name = given?.trim();
+  if (name === undefined || name === '') return undefined;
+  return name.length <= maxNameLength ? name : createHash('sha256').update(name).digest('hex');
+}
+
+/** A company's own code as it may stand in an error text: short, and no digits in which a number could hide. */
+export const isShowable = (code: string): boolean => /^[\w.:-]{1,32}$/.test(code) && !/\d{7}/.test(code);
+
+type TimeFormat = 'iso' | 'unix_s' | 'unix_ms';
+
+/** A time of ISO 8601, or near it; one that names no zone is meant in UTC, never in that of this machine. */
+const isoForm = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** In milliseconds; undefined for what cannot be read. */
+export function readMoment(text: string | undefined, format: TimeFormat): number | undefined {
+  const said = text?.trim() ?? '';
+  if (format !== 'iso') {
+    if (!/^\d{1,14}(?:\.\d{1,9})?$/.test(said)) return undefined;
+    return Math.floor(format === 'unix_s' ? Number(said) * 1_000 : Number(said));
+  }
+  const found = isoForm.exec(said);
+  if (!found) return undefined;
+  const plain = said
+    .replace(' ', 'T')
+    .replace(/\s/, '')
+    .replace(',', '.')
+    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  const atMs = Date.parse(found[1] === undefined && plain.includes('T') ? `${plain}Z` : plain);
+  return Number.isNaN(atMs) ? undefined : atMs;
+}

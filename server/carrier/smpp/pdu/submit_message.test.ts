@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { refOfReceipt, refOfResponse } from './message_id.ts';
-import { fromSmppAddress, toSmppAddress } from './smpp_address.ts';
-import { type SubmitSettings, toSubmitMessage } from './submit_message.ts';
+import { refOfReceipt, refOfResponse } from './receipt.ts';
+import { fromSmppAddress, type SubmitSettings, toSmppAddress, toSubmitMessage } from './submit_message.ts';
 
 const settings: SubmitSettings = {
   serviceType: '',

@@ -16,13 +16,12 @@ import {
   responseTo,
 } from '../pdu/pdu.ts';
 import { status } from '../pdu/statuses.ts';
+import type { SessionEnd, SessionOptions } from '../smpp_link.ts';
 import { Deliveries } from './deliveries.ts';
-import { Inbox } from './inbox.ts';
+import { Inbox, WaitingTime, waitingTickMs } from './inbox.ts';
 import { openSocket } from './open_socket.ts';
 import { Outbox } from './outbox.ts';
 import { type Answer, Requests, type WaitingRequest } from './requests.ts';
-import type { SessionEnd, SessionOptions } from './session_options.ts';
-import { WaitingTime, waitingTickMs } from './waiting_time.ts';
 
 /** How long the connection and its handshake may take, and then the bind. */
 const openTimeoutMs = 20_000;

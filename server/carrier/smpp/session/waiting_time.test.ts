@@ -1,6 +1,6 @@
 // What a connection brings was there since a moment that is never later than it really came.
 import { beforeEach, expect, test } from 'vitest';
-import { WaitingTime } from './waiting_time.ts';
+import { WaitingTime } from './inbox.ts';
 
 let nowMs: number;
 let waiting: WaitingTime;

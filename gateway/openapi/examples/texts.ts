@@ -1,0 +1,177 @@
+// Examples about texts and conversations.
+import type { Static } from 'typebox';
+import type { SendMessageBody } from '../../schemas/bodies.ts';
+import { exampleEvent, exampleWaiting } from '../../schemas/resources/event.ts';
+import { exampleMessage } from '../../schemas/resources/message.ts';
+import { examplePreview } from '../../schemas/resources/preview.ts';
+import { exampleThread } from '../../schemas/resources/thread.ts';
+import { exampleUsage } from '../../schemas/resources/usage.ts';
+import type { Examples } from '../types.ts';
+
+export const delivered: typeof exampleMessage = {
+  ...exampleMessage,
+  seq: 44,
+  status: 'delivered',
+  sent_at: '2026-11-21T08:30:15.912Z',
+  delivered_at: '2026-11-21T08:30:17.260Z',
+};
+
+const cancelled: typeof exampleMessage = {
+  ...exampleMessage,
+  seq: 43,
+  status: 'failed',
+  error: 'cancelled: the account cancelled the text before it left',
+};
+
+export const reply: typeof exampleMessage = {
+  ...exampleMessage,
+  id: 18,
+  seq: 45,
+  direction: 'in',
+  body: 'Thank you!',
+  client_ref: null,
+  status: 'received',
+  created_at: '2026-11-21T08:31:02.480Z',
+};
+
+const text: Static<typeof SendMessageBody> = {
+  address: '+15005550006',
+  body: 'Your parcel arrives today.',
+};
+
+export const texts: Readonly<Record<string, Examples>> = {
+  sendMessage: {
+    bodies: {
+      short: { summary: 'A text.', value: text },
+      repeatable: {
+        summary: 'A text that can be repeated without being sent twice.',
+        value: { ...text, client_ref: 'order-1042-shipped' },
+      },
+      later: {
+        summary: 'A text for the next morning.',
+        value: { ...text, client_ref: 'visit-81-reminder', send_at: '2026-11-22T09:00:00+01:00' },
+      },
+      dry: { summary: 'What would become of a text, which is not sent.', value: { ...text, dry_run: true } },
+    },
+    answers: {
+      accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+      dry: {
+        summary: 'A dry run: it would be accepted.',
+        value: {
+          dry_run: true,
+          verdict: {
+            ok: true,
+            replayed: false,
+            differs: false,
+            error: null,
+            code: null,
+            retry_after: null,
+            preview: examplePreview,
+          },
+        },
+      },
+    },
+  },
+  listMessages: {
+    answers: {
+      news: {
+        summary: 'A delivery and a reply.',
+        value: { messages: [delivered, reply], next_since: 45, has_more: false },
+      },
+      nothing: {
+        summary: 'Nothing new, also after the wait.',
+        value: { messages: [], next_since: 45, has_more: false },
+      },
+    },
+  },
+  getMessage: {
+    answers: { delivered: { summary: 'A delivered text.', value: { message: delivered } } },
+  },
+  sendBatch: {
+    bodies: {
+      two: {
+        summary: 'Two texts that can be repeated without being sent twice.',
+        value: {
+          texts: [
+            { ...text, client_ref: 'news-7-ann' },
+            { ...text, address: '+15005550009', client_ref: 'news-7-bob' },
+          ],
+        },
+      },
+    },
+    answers: {
+      verdicts: {
+        summary: 'One accepted, one refused.',
+        value: {
+          results: [
+            {
+              ok: true,
+              message: exampleMessage,
+              replayed: false,
+              differs: false,
+              error: null,
+              code: null,
+              retry_after: null,
+            },
+            {
+              ok: false,
+              replayed: false,
+              differs: false,
+              error: 'address is not a phone number that can be texted',
+              code: 'invalid_address',
+              retry_after: null,
+            },
+          ],
+        },
+      },
+    },
+  },
+  cancelMessage: {
+    answers: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
+  },
+  listMessageEvents: {
+    answers: {
+      handedOver: {
+        summary: 'It was handed over to a phone.',
+        value: {
+          events: [
+            {
+              ...exampleEvent,
+              at: exampleMessage.created_at,
+              kind: 'accepted',
+              device_id: null,
+              sim: null,
+              meaning: 'the service has it, and it counts as one text',
+              by: { label: 'parcels', hint: 'x7Qa', person: false },
+            },
+            exampleEvent,
+          ],
+          waiting_for: null,
+        },
+      },
+      waits: { summary: 'It waits.', value: { events: [], waiting_for: exampleWaiting } },
+    },
+  },
+  cancelMessageByRef: {
+    answers: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
+  },
+  listThreads: {
+    answers: {
+      page: {
+        summary: 'One conversation.',
+        value: {
+          threads: [{ ...exampleThread, last_message: reply, updated_at: reply.created_at }],
+          next_cursor: null,
+        },
+      },
+    },
+  },
+  listThreadMessages: {
+    answers: {
+      page: {
+        summary: 'A conversation.',
+        value: { address_norm: reply.address_norm, messages: [reply, delivered], next_before: null },
+      },
+    },
+  },
+};

@@ -1,0 +1,94 @@
+// The operator's view of the service: how it is, and its accounts.
+import { Type } from 'typebox';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { pageAnswer } from '../schemas/answers.ts';
+import { flag, nullable, text } from '../schemas/kinds.ts';
+import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
+import { AccountRecordShape, renderAccountRecord } from '../schemas/resources/account.ts';
+import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
+import { type Route, route } from './route.ts';
+
+const { method } = AccountService;
+
+const fields = {
+  name: text('1 to 100 characters.'),
+  country: text('ISO 3166-1, two letters.'),
+  plan: Type.Optional(nullable(text('A plan on offer.'))),
+  exempt: Type.Optional(nullable(flag('True: no plan and no cap applies.'))),
+};
+const AccountAnswer = Type.Object({ account: AccountRecordShape }, { title: 'OneAccountRecord' });
+
+const getHealth = route('GET /api/v1/operator/health', {
+  id: 'consoleGetHealth',
+  summary: 'Read how the service is. For the operator.',
+  session: 'session',
+  answer: HealthShape,
+  handler: async (request, { ask }) =>
+    renderHealth(await ask(OperationsService.method.getHealth, {}, request)),
+});
+
+const listAccounts = route('GET /api/v1/operator/accounts', {
+  id: 'consoleFindAccounts',
+  summary: 'List accounts, or find some. For the operator.',
+  description: 'At most 20,000 accounts are looked at for a page: it may be short, and yet not be the last.',
+  session: 'session',
+  query: {
+    search: filterText(Type.String({ maxLength: 100, description: 'A part of the name, or the id.' })),
+    ...pageOf('accounts', idCursor),
+  },
+  answer: pageAnswer('accounts', AccountRecordShape, 'In order of id.', { title: 'AccountRecords' }),
+  handler: async (request, { ask }) => {
+    const { accounts, nextCursor } = await ask(method.listAccounts, request.query, request);
+    return { accounts: accounts.map(renderAccountRecord), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const createAccount = route('POST /api/v1/operator/accounts', {
+  id: 'consoleOperatorOpenAccount',
+  summary: 'Make an account without people. For the operator.',
+  session: 'session',
+  refusals: ['unknown_plan'],
+  body: Type.Object(fields, { title: 'CreateAccount' }),
+  answer: AccountAnswer,
+  handler: async (request, { ask }) => {
+    const { name, country, plan, exempt } = request.body;
+    const asked = { name, country, plan: plan ?? undefined, exempt: exempt === true };
+    return { account: renderAccountRecord((await ask(method.createAccount, asked, request)).account) };
+  },
+});
+
+const updateAccount = route('PATCH /api/v1/operator/accounts/:id', {
+  id: 'consoleChangeAccount',
+  summary: 'Change an account. For the operator.',
+  session: 'session',
+  refusals: ['not_found', 'unknown_plan'],
+  path: { id: pathId('account') },
+  body: Type.Object(
+    {
+      name: Type.Optional(nullable(fields.name)),
+      country: Type.Optional(nullable(fields.country)),
+      plan: fields.plan,
+      subscription_status: Type.Optional(
+        nullable(text('The subscription’s status, in the payment provider’s words.')),
+      ),
+      exempt: fields.exempt,
+    },
+    { title: 'UpdateAccount', description: 'What is left out or null stays as it is.' },
+  ),
+  answer: AccountAnswer,
+  handler: async (request, { ask }) => {
+    const { name, country, plan, subscription_status: status, exempt } = request.body;
+    const asked = {
+      accountId: request.params.id,
+      name: name ?? undefined,
+      country: country ?? undefined,
+      plan: plan ?? undefined,
+      subscriptionStatus: status ?? undefined,
+      exempt: exempt ?? undefined,
+    };
+    return { account: renderAccountRecord((await ask(method.updateAccount, asked, request)).account) };
+  },
+});
+
+export const operatorRoutes: readonly Route[] = [getHealth, listAccounts, createAccount, updateAccount];

@@ -1,0 +1,148 @@
+// The steps of a round: what waits is listed, claimed for this replica once it is placed, handed over to the carriers' queues,
+// and concluded.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Advance } from '../../app/messages/advances.ts';
+import { newestAdvances } from '../../app/messages/newest_advances.ts';
+import type { Lifetimes } from '../../domain/message.ts';
+import type { ReferenceBits } from '../../domain/text.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { CarrierClaims } from '../../store/carriers/claim_for_carriers.ts';
+import type { CarrierFound } from '../../store/carriers/list_carrier_queue.ts';
+import { StatementFailed } from '../../store/postgres/driver.ts';
+import type { Store } from '../../store/store.ts';
+import type { ClaimedTexts } from './claimed_texts.ts';
+import { DispatchedText } from './dispatched_text.ts';
+import type { CarrierPlacement } from './place.ts';
+import type { SubmitQueue } from './submit_queue.ts';
+
+/** Most texts in one round. */
+export const maxTexts = 500;
+/** Fewest accounts that a round looks at: some may have nothing that can go now. */
+const minAccounts = 50;
+
+/** A carrier's queue that takes more. */
+export interface OpenQueue {
+  queue: SubmitQueue;
+  /** How many submits more. */
+  free: number;
+}
+
+interface ListOptions {
+  store: Pick<Store, 'listCarrierQueue'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** What waits, of accounts after one; undefined when the database did not say. */
+export async function listTexts(
+  open: readonly OpenQueue[],
+  afterAccountId: bigint,
+  { store, clock, log }: ListOptions,
+): Promise<CarrierFound | undefined> {
+  const free = open.reduce((sum, queue) => sum + queue.free, 0);
+  const texts = Math.min(maxTexts, free);
+  const accounts = Math.max(minAccounts, texts);
+  const carriers = open.map(({ queue: { carrier } }) => carrier);
+  try {
+    return await store.listCarrierQueue(carriers, { nowMs: clock.nowMs(), afterAccountId, accounts, texts });
+  } catch {
+    log.debug('what waits for carriers could not be read; the next poll does');
+    return undefined;
+  }
+}
+
+interface ClaimOptions {
+  store: Pick<Store, 'claimForCarriers'>;
+  clock: Clock;
+  log: Log;
+  lifetimes: Lifetimes;
+  failpoint: Failpoint;
+}
+
+/**
+ * The claims in the order of the placements, undefined where another replica was faster. `failed` where the database took
+ * nothing, `in_doubt` where nobody knows what it took.
+ */
+export async function claimTexts(
+  replica: bigint,
+  open: readonly OpenQueue[],
+  placements: readonly CarrierPlacement[],
+  { store, clock, log, lifetimes, failpoint }: ClaimOptions,
+): Promise<CarrierClaims | 'failed' | 'in_doubt'> {
+  if (placements.length === 0) return { claims: [], ended: [] };
+  const requests = placements.map(({ accountId, text, carrier }) => {
+    const { name } = (open[carrier] as OpenQueue).queue.carrier;
+    return { accountId, id: text.id, attempt: text.attempt, carrier: name };
+  });
+  try {
+    failpoint('carrier_before_claim');
+    const { sendingGraceMs } = lifetimes;
+    return await store.claimForCarriers(replica, requests, { nowMs: clock.nowMs(), sendingGraceMs });
+  } catch (error) {
+    // A statement that was rolled back took nothing. An unanswered one may have been committed.
+    if (!(error instanceof StatementFailed)) return 'in_doubt';
+    log.warn({ sqlState: error.sqlState }, 'a claim failed');
+    return 'failed';
+  }
+}
+
+export interface HandOverOptions {
+  failpoint: Failpoint;
+  referenceBits: ReferenceBits;
+  publish: (advances: readonly Advance[]) => void;
+  onClaim?: (texts: number) => void;
+}
+
+/**
+ * Hands over the texts that were claimed, and publishes these and the ones that the claim ended. Returns how many moved.
+ */
+export function handOver(
+  replica: bigint,
+  open: readonly OpenQueue[],
+  placements: readonly CarrierPlacement[],
+  { claims, ended }: CarrierClaims,
+  { failpoint, referenceBits, publish, onClaim, claimed }: HandOverOptions & { claimed: ClaimedTexts },
+): number {
+  const used = new Set<SubmitQueue>();
+  const texts = claims.filter((claim) => claim !== undefined);
+  for (const [index, claim] of claims.entries()) {
+    if (!claim) continue;
+    failpoint('carrier_after_claim');
+    const placement = placements[index] as CarrierPlacement;
+    const { queue } = open[placement.carrier] as OpenQueue;
+    const { carrier } = queue;
+    const { sender } = placement;
+    const text = new DispatchedText({ claim, holder: replica, carrier, sender, referenceBits });
+    used.add(queue);
+    claimed.take(text);
+    queue.add(text);
+  }
+  for (const queue of used) queue.pump();
+  if (texts.length > 0) onClaim?.(texts.length);
+  if (texts.length + ended.length > 0) publish(newestAdvances([...texts, ...ended]));
+  return texts.length + ended.length;
+}
+
+/** Rounds in a row that may claim nothing before the poll is waited for. */
+const maxBarren = 10;
+
+/** The conclusions of one process. */
+export class Conclusions {
+  /** Something may wait. */
+  mayWait = true;
+  #barren = 0;
+
+  /** So many texts were placed, and so many moved. Returns whether asking at once leads further. */
+  conclude(placed: number, moved: number): boolean {
+    if (moved < placed) this.mayWait = true;
+    this.#barren = moved > 0 ? 0 : this.#barren + 1;
+    return this.#barren < maxBarren;
+  }
+
+  /** It is asked anew, whatever rounds before had. */
+  restart(): void {
+    this.mayWait = true;
+    this.#barren = 0;
+  }
+}
