@@ -65,7 +65,7 @@ function toCell(value: unknown): string {
 }
 
 /** The columns of a table: the heading of each, and the field that it shows or how its cell is made. */
-export type Columns<Row> = Record<string, FieldOf<Row> | ((row: Row) => unknown)>;
+type Columns<Row> = Record<string, FieldOf<Row> | ((row: Row) => unknown)>;
 
 /** A table with a heading row; `nothing` in its place when it has no rows. Empty cells show as a dash. */
 export function renderTable<Row>(columns: Columns<Row>, rows: readonly Row[], nothing: string): string {

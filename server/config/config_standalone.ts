@@ -19,14 +19,6 @@ import { mailVariables } from './config_mail.ts';
 import { carrierVariables, readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 
-/** The listeners, by the variable that places each. */
-export type ListenerName =
-  | 'TEXTRELAY_CORE_LISTEN'
-  | 'TEXTRELAY_DEVICE_LISTEN'
-  | 'TEXTRELAY_CORE_OPS_LISTEN'
-  | 'TEXTRELAY_GATEWAY_LISTEN'
-  | 'TEXTRELAY_GATEWAY_OPS_LISTEN';
-
 export interface StandaloneConfig {
   /** Absolute. */
   dataDir: string;
@@ -66,7 +58,18 @@ const country = makeValidator<string>((text) => {
   return text;
 });
 
-const local = (port: number) => ({ default: { host: '127.0.0.1', port } });
+const local = (port: number) => address({ default: { host: '127.0.0.1', port } });
+
+const listenerVariables = {
+  TEXTRELAY_CORE_LISTEN: local(4100),
+  TEXTRELAY_CORE_OPS_LISTEN: local(4101),
+  TEXTRELAY_DEVICE_LISTEN: local(4200),
+  TEXTRELAY_GATEWAY_LISTEN: local(8080),
+  TEXTRELAY_GATEWAY_OPS_LISTEN: local(8081),
+};
+
+/** The listeners, by the variable that places each. */
+export type ListenerName = keyof typeof listenerVariables;
 
 /** The variables of the one-command start itself. */
 export const startVariables = (home: string) => ({
@@ -83,11 +86,7 @@ export const startVariables = (home: string) => ({
   TEXTRELAY_COUNTRY: country({ default: 'US', desc: "the first account's country, in two capital letters" }),
   TEXTRELAY_VERBOSE: bool({ default: false, desc: "`1`: the processes' logs go to the terminal" }),
   TEXTRELAY_AGENT_DIR: str({ default: undefined }),
-  TEXTRELAY_CORE_LISTEN: address(local(4100)),
-  TEXTRELAY_CORE_OPS_LISTEN: address(local(4101)),
-  TEXTRELAY_DEVICE_LISTEN: address(local(4200)),
-  TEXTRELAY_GATEWAY_LISTEN: address(local(8080)),
-  TEXTRELAY_GATEWAY_OPS_LISTEN: address(local(8081)),
+  ...listenerVariables,
   LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
 });
 
@@ -147,13 +146,9 @@ export async function readStandaloneConfig(
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,
     tls,
-    listeners: {
-      TEXTRELAY_CORE_LISTEN: env.TEXTRELAY_CORE_LISTEN,
-      TEXTRELAY_DEVICE_LISTEN: env.TEXTRELAY_DEVICE_LISTEN,
-      TEXTRELAY_CORE_OPS_LISTEN: env.TEXTRELAY_CORE_OPS_LISTEN,
-      TEXTRELAY_GATEWAY_LISTEN: env.TEXTRELAY_GATEWAY_LISTEN,
-      TEXTRELAY_GATEWAY_OPS_LISTEN: env.TEXTRELAY_GATEWAY_OPS_LISTEN,
-    },
+    listeners: Object.fromEntries(
+      Object.keys(listenerVariables).map((name) => [name, env[name as ListenerName]]),
+    ) as Record<ListenerName, ListenAddress>,
     agentDir: resolve(env.TEXTRELAY_AGENT_DIR ?? join(dataDir, 'agent')),
     environment: given,
   };

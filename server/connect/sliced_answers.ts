@@ -5,7 +5,7 @@ import type { Http2ServerResponse, Http2Session } from 'node:http2';
 import type { ConnectRouter } from '@connectrpc/connect';
 
 /** Most of one answer that is in the connection's memory at a time, in bytes. */
-export const sliceBytes = 64 * 1024;
+const sliceBytes = 64 * 1024;
 
 /** Lets every route that was added to `router` answer in slices. */
 export function sliceAnswers(router: ConnectRouter): void {

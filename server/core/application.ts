@@ -60,52 +60,43 @@ export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
 export async function startApplication(context: CoreContext) {
-  const { config, store, clock, log, lifetimes, failpoint, metrics } = context;
+  const { config, store, clock, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
   const admit = createAdmission({ store, clock, whoMayCall, onBatch: metrics.onBatch('admit') });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
+    ...context,
     settings: config.billing,
     publicUrl,
-    store,
-    clock,
-    log,
     tiers,
-    failpoint,
     counts: metrics.billing,
   });
   const sweeper = startSweeper({
-    store,
-    clock,
-    log,
+    ...context,
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
   const retirement = await startRetirement(context);
-  const pruner = startPruner({ store, clock, log });
-  const releaser = startReleaser({ store, clock, log, failpoint, publish });
+  const pruner = startPruner(context);
+  const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({
-    store,
+    ...context,
     accounts,
-    clock,
-    log,
     publicUrl,
     secret: config.serviceToken,
     mail: config.mail,
   });
   const send = createSender({
+    ...context,
     admit,
-    store,
-    clock,
     tiers,
     referenceBits,
     publish,
-    lifetimes,
     onBatch: metrics.onBatch('send'),
   });
-  const follower = followKeywords({ store, send, clock, log, publish });
+  const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   return {
     send,
@@ -117,9 +108,9 @@ export async function startApplication(context: CoreContext) {
     admit,
     checkKeys: createKeyCheck(store),
     accounts,
-    pairing: createPairing({ store, clock }),
+    pairing: createPairing(context),
     keys: createAccountKeys(store, clock),
-    platforms: createPlatforms({ store, clock }),
+    platforms: createPlatforms(context),
     people,
     endHandedOver: createEndHandedOver({ store, clock, update }),
     sweeper,

@@ -10,14 +10,13 @@ import type { CoreContext } from './application.ts';
 export type ChangeDelivery = ReturnType<typeof startChangeDelivery>;
 
 /** Starts delivering. */
-export function startChangeDelivery({ config, store, clock, log, hub, metrics }: CoreContext) {
+export function startChangeDelivery(context: CoreContext) {
+  const { config, store, clock, hub, metrics } = context;
   const policy = config.endpoints ?? { allowsHttp: false, allowedNetworks: undefined };
   const client = openEndpointClient(clock, policy);
   const deliveries = new Deliveries({
-    store,
+    ...context,
     client,
-    clock,
-    log,
     random: Math.random,
     onAnswer: ({ error }, events) => {
       metrics.webhookRequests.inc({ outcome: error === null ? 'taken' : 'failed' });
@@ -26,7 +25,7 @@ export function startChangeDelivery({ config, store, clock, log, hub, metrics }:
   });
   const unsubscribe = hub.subscribe((advances) => deliveries.onAdvances(advances));
   const wake = (accountId: bigint) => deliveries.wake(accountId);
-  const notices = startNoticeWatch({ store, clock, log, tiers: config.tiers, wake });
+  const notices = startNoticeWatch({ ...context, tiers: config.tiers, wake });
   return {
     consumers: createConsumers({ store, clock }),
     webhooks: createWebhooks({ store, clock, policy, wake }),

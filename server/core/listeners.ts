@@ -11,20 +11,17 @@ import type { MessageRoutes } from './message_routes.ts';
 
 /** Makes the server; the caller listens and closes. */
 export function createDeviceListener(
-  { config, clock, log, lifetimes, failpoint }: CoreContext,
+  context: CoreContext,
   { pairing, update, receive }: Application,
   { batchers, registry, dispatcher }: MessageRoutes,
 ) {
   return createLinkServer({
-    tls: config.tls?.device?.texts,
+    ...context,
+    tls: context.config.tls?.device?.texts,
     batchers,
     pairing,
-    clock,
-    log,
-    lifetimes,
-    failpoint,
     coreVersion: readVersion(),
-    referenceBits: config.referenceBits,
+    referenceBits: context.config.referenceBits,
     update,
     receive,
     onHello: (link, greeting) => registry.open(link, greeting),

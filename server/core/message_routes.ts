@@ -11,36 +11,25 @@ export type MessageRoutes = ReturnType<typeof startMessageRoutes>;
 
 /** Connects to the carriers; devices come by themselves, through the device listener. */
 export function startMessageRoutes(context: CoreContext, application: Application) {
-  const { config, store, clock, log, lifetimes, failpoint, metrics, hub } = context;
+  const { config, clock, metrics, hub } = context;
   const { publish } = hub;
-  const batchers = createLinkBatchers({ store, clock });
+  const batchers = createLinkBatchers(context);
   const registry = new LinkRegistry({
-    store,
+    ...context,
     batchers,
-    clock,
-    log,
-    lifetimes,
     endHandedOver: application.endHandedOver,
     onChange: (count) => metrics.links.set(count),
   });
   registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
   const dispatcher = new DeviceDispatcher({
-    store,
-    clock,
-    log,
-    lifetimes,
-    failpoint,
+    ...context,
     registry,
     publish,
     onClaim: (texts) => metrics.handedOver.inc(texts),
   });
   const carriers = startCarriers({
+    ...context,
     configs: config.carriers,
-    store,
-    clock,
-    log,
-    lifetimes,
-    failpoint,
     referenceBits: config.referenceBits,
     update: application.update,
     receive: application.receive,

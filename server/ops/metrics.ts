@@ -5,6 +5,24 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+type OnCall = (method: string, outcome: 'ok' | 'error') => void;
+
+/** Counts each RPC by its method's name. */
+const counting =
+  (onCall: OnCall): Interceptor =>
+  (next) =>
+  async (request) => {
+    const { name } = request.method;
+    try {
+      const response = await next(request);
+      onCall(name, 'ok');
+      return response;
+    } catch (error) {
+      onCall(name, 'error');
+      throw error;
+    }
+  };
+
 /** Registers the core's metrics. */
 export function createMetrics() {
   const registry = new Registry();
@@ -41,7 +59,7 @@ export function createMetrics() {
     'Age of the oldest text in a state that is not final, over all replicas, among those that are counted',
     ['status'],
   );
-  const onCall = (method: string, outcome: 'ok' | 'error') => calls.inc({ method, outcome });
+  const onCall: OnCall = (method, outcome) => calls.inc({ method, outcome });
 
   return {
     registry,
@@ -73,18 +91,7 @@ export function createMetrics() {
       }
     },
     onCall,
-    /** Counts each RPC by its method's name. */
-    interceptor: ((next) => async (request) => {
-      const method = request.method.name;
-      try {
-        const response = await next(request);
-        onCall(method, 'ok');
-        return response;
-      } catch (error) {
-        onCall(method, 'error');
-        throw error;
-      }
-    }) satisfies Interceptor,
+    interceptor: counting(onCall),
   };
 }
 

@@ -78,7 +78,7 @@ class Service {
     this.#signal = AbortSignal.any([options.signal, this.#ending.signal]);
   }
 
-  /** Undoes everything. Safe twice, and while the start is still under way. */
+  /** Stops everything in the reverse order. Safe twice, and while the start is still under way. */
   stop(): Promise<void> {
     this.#stopped ??= this.#unwind();
     return this.#stopped;
@@ -202,22 +202,15 @@ class Service {
   }
 }
 
-interface RunningService {
-  /** Resolves with a sentence when the service cannot go on. */
-  lost: Promise<string>;
-  /** Stops everything in the reverse order. Safe twice. */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the service and prints the welcome. Throws StartRefused, EmbeddedRefused or whatever went wrong, after
  * stopping what had been started.
  */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions): Promise<Pick<Service, 'lost' | 'stop'>> {
   const service = new Service(options);
   try {
     await service.start();
-    return { lost: service.lost, stop: () => service.stop() };
+    return service;
   } catch (error) {
     await service.stop();
     throw error;

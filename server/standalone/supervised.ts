@@ -23,7 +23,7 @@ const how = ({ code, signal }: Ending) =>
   signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
 
 /** Why a process ended before it was ready: its own lines if they are meant for a person, else where to look. */
-export function describeFailedStart(ending: Ending): string {
+function describeFailedStart(ending: Ending): string {
   const lines = ending.stderr.split('\n').filter((line) => line.trim() !== '');
   const isStack = lines.some((line) => /^\s+at /.test(line));
   if (lines.length > 0 && !isStack) return lines.slice(-maxLines).join('\n');
@@ -86,7 +86,7 @@ interface Running {
 type ChildMessage = { type: 'ready' } | { type: 'waiting'; what: string };
 
 /** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */
-export function startChild(
+function startChild(
   { script, nodeOptions = [], args, environment }: ProcessSpec,
   deathWords: readonly string[],
   stdout: number | 'inherit' | 'ignore',

@@ -25,17 +25,8 @@ interface NoticeWatchOptions {
   wake: (accountId: bigint) => void;
 }
 
-/** What looks, and is stopped. */
-interface NoticeWatch {
-  /** Looks at devices now. */
-  lookAtDevices(): Promise<void>;
-  /** Looks at usage and marks feeds now. */
-  lookAtUsage(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts looking. */
-export function startNoticeWatch({ store, clock, log, tiers, wake }: NoticeWatchOptions): NoticeWatch {
+export function startNoticeWatch({ store, clock, log, tiers, wake }: NoticeWatchOptions) {
   const caps = tiers.map(({ plan, textsCap }) => ({ plan, cap: textsCap }));
   const wakeAll = (accountIds: readonly bigint[]) => {
     for (const id of accountIds) wake(id);
@@ -66,7 +57,9 @@ export function startNoticeWatch({ store, clock, log, tiers, wake }: NoticeWatch
     onError,
   });
   return {
+    /** Looks at devices now. */
     lookAtDevices: () => devices.now(),
+    /** Looks at usage and marks feeds now. */
     async lookAtUsage() {
       await Promise.all([usage.now(), marks.now()]);
     },

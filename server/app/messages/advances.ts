@@ -15,7 +15,7 @@ export interface Advance {
   queued: boolean;
 }
 
-export type AdvanceListener = (advances: readonly Advance[]) => void;
+type AdvanceListener = (advances: readonly Advance[]) => void;
 
 const channel = 'textrelay_advance';
 /** PostgreSQL's limit is 8000 bytes a payload. */

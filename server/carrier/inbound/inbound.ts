@@ -49,11 +49,11 @@ export class CarrierInboundTaker {
 
   constructor(options: CarrierInboundOptions) {
     this.#options = options;
-    const { clock, log, failpoint = noFailpoint } = options;
+    const { store, clock, log, receive, failpoint = noFailpoint } = options;
     this.#failpoint = failpoint;
     this.#findOwner = createOwnerLookup(options);
     this.#claims = createClaims(options);
-    this.#parts = createPartJoiner(options);
+    this.#parts = createPartJoiner({ store, clock, receive });
     this.#looks = every({
       clock,
       periodMs: tickMs,

@@ -21,20 +21,13 @@ const repeatForMs = 8_000;
 /** Longest text, in UTF-16 units: about what a device may give. What is beyond is cut off. */
 export const maxBodyLength = 10_000;
 
-interface PartJoiner {
-  /** Takes a part. Resolved = durable, and joined if it was the last one. */
-  take: Batcher<ArrivedPart, true>;
-  /** Gives what waited long enough, and what a crash left whole. */
-  giveDue(): Promise<unknown>;
-}
-
 /** Opens the batcher of parts. */
 export function createPartJoiner(context: {
   store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
   receive: Receive;
   onBatch?: (size: number) => void;
-}): PartJoiner {
+}) {
   const { store, clock, receive, onBatch } = context;
 
   const mark = createBatcher<JoinedSet, true>({
@@ -99,7 +92,12 @@ export function createPartJoiner(context: {
     return { isFull: keys.length >= mostDueSets, moved };
   };
 
-  return { take, giveDue: () => takeTurns(giveSome) };
+  return {
+    /** Takes a part. Resolved = durable, and joined if it was the last one. */
+    take,
+    /** Gives what waited long enough, and what a crash left whole. */
+    giveDue: () => takeTurns(giveSome),
+  };
 }
 
 /** A set that became a text of that name; null: it was a repeat. */

@@ -16,8 +16,8 @@ import { encodeShortMessage } from './pdu/pdu.ts';
 import { type ReceiptId, refOfResponse } from './pdu/receipt.ts';
 import { status, toRejection } from './pdu/statuses.ts';
 import { type SubmitSettings, toSubmitMessage } from './pdu/submit_message.ts';
+import type { SessionSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
-import type { SessionSettings } from './smpp_link.ts';
 import { SmppLink } from './smpp_link.ts';
 
 /** How a message centre is reached, and what is sent to it. */

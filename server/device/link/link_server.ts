@@ -9,7 +9,6 @@ import { WebSocketServer } from 'ws';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
-import type { Log } from '../../../runtime/log.ts';
 import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.ts';
 import type { Pairing } from '../../app/devices/pairing.ts';
 import { createConnectHandler } from '../../connect/connect_handler.ts';
@@ -66,25 +65,9 @@ const maxLinks = 20_000;
 const mostUnauthenticated = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
-interface LinkServerOptions
-  extends Pick<
-    LinkOptions<Link>,
-    | 'failpoint'
-    | 'lifetimes'
-    | 'coreVersion'
-    | 'referenceBits'
-    | 'update'
-    | 'receive'
-    | 'onHello'
-    | 'onWelcome'
-    | 'onCapacity'
-    | 'onState'
-    | 'onClose'
-  > {
+interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' | 'shares'> {
   batchers: LinkBatchers;
   pairing: Pick<Pairing, 'pairDevice'>;
-  clock: Clock;
-  log: Log;
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
 }

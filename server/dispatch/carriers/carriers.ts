@@ -3,7 +3,7 @@
 import type { Registry } from 'prom-client';
 import type { Log } from '../../../runtime/log.ts';
 import type { CarrierState } from '../../app/carriers/carrier_state.ts';
-import type { AdvanceListener } from '../../app/messages/advances.ts';
+import type { Advance } from '../../app/messages/advances.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
 import type { BatcherContext, Update } from '../../app/messages/updates.ts';
 import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
@@ -16,8 +16,7 @@ import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
-import type { CarrierDispatcherOptions } from './dispatcher.ts';
-import { CarrierDispatcher } from './dispatcher.ts';
+import { CarrierDispatcher, type CarrierDispatcherOptions } from './dispatcher.ts';
 import { UnrecordedParts } from './unrecorded_parts.ts';
 
 interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
@@ -37,22 +36,9 @@ interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
   onBatch: (name: string) => (size: number) => void;
 }
 
-/** The running carriers. */
-interface Carriers {
-  /** To be called with every change of an account. */
-  onAdvances: AdvanceListener;
-  /** How each is now, in the order in which they are asked. */
-  states(): readonly CarrierState[];
-  /** The carrier of that name. */
-  find(name: string): Carrier | undefined;
-  /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
-  stop(): Promise<void>;
-}
-
 /** Starts them; returns at once, connections are made meanwhile. */
-export function startCarriers(options: CarriersOptions): Carriers {
-  const { configs, store, clock, log, publish, lifetimes, failpoint, referenceBits } = options;
-  const { receive, update, random, onBatch } = options;
+export function startCarriers(options: CarriersOptions) {
+  const { configs, clock, log, random, onBatch } = options;
   const carriers: ConfiguredCarrier[] = configs.map(({ name, kind, priority, sender, settings }) => ({
     name,
     kind: kind.kind,
@@ -60,22 +46,15 @@ export function startCarriers(options: CarriersOptions): Carriers {
     sharedSender: sender,
     carrier: kind.create(settings, { name, clock, log, random }),
   }));
-  const states = () =>
+  /** How each is now, in the order in which they are asked. */
+  const states = (): readonly CarrierState[] =>
     carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), capacity: carrier.capacity() }));
   const counts = registerCarrierMetrics(options.registry, states);
-  const receipts = new ReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
+  const receipts = new ReceiptTaker({ ...options, onBatch: onBatch('receipt') });
   const unrecorded = new UnrecordedParts(clock);
-  const inbound = new CarrierInboundTaker({ store, clock, log, receive, failpoint });
+  const inbound = new CarrierInboundTaker(options);
   const dispatcher = new CarrierDispatcher({
-    store,
-    clock,
-    log,
-    update,
-    publish,
-    lifetimes,
-    failpoint,
-    referenceBits,
-    random,
+    ...options,
     carriers,
     onRecorded(conclusions) {
       const names = namesIn(conclusions);
@@ -110,10 +89,12 @@ export function startCarriers(options: CarriersOptions): Carriers {
   let closing: Promise<void> | undefined;
 
   return {
-    onAdvances: (advances) => dispatcher.onAdvances(advances),
+    /** To be called with every change of an account. */
+    onAdvances: (advances: readonly Advance[]) => dispatcher.onAdvances(advances),
     states,
-    find: (name) => carriers.find((carrier) => carrier.name === name)?.carrier,
-    stop: () => {
+    find: (name: string): Carrier | undefined => carriers.find((carrier) => carrier.name === name)?.carrier,
+    /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+    stop() {
       closing ??= close();
       return closing;
     },

@@ -71,20 +71,11 @@ export class CarrierDispatcher {
 
   constructor(options: CarrierDispatcherOptions) {
     this.#options = options;
-    const { store, clock, log, lifetimes, failpoint, publish, onRecorded, onBatch } = options;
-    this.#life = new ReplicaLife({ store, clock, log });
-    this.#dead = new DeadWatch({ store, clock, log, update: options.update, life: this.#life });
+    const { clock, failpoint } = options;
+    this.#life = new ReplicaLife(options);
+    this.#dead = new DeadWatch({ ...options, life: this.#life });
     this.#rounds = new Rounds(clock, () => this.#round());
-    const recorder = createRecorder({
-      store,
-      clock,
-      log,
-      lifetimes,
-      failpoint,
-      publish,
-      onRecorded,
-      onBatch,
-    });
+    const recorder = createRecorder(options);
     this.#claimed = new ClaimedTexts({ clock, recorder, random: options.random ?? Math.random });
     this.#queues = options.carriers.map(
       (carrier) =>

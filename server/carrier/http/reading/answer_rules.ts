@@ -72,30 +72,21 @@ export function judgeAnswer(
   const code = rule?.code === undefined ? undefined : lookup(rule.code);
   const sentence = (words: string) => sentenceOf(words, status, code);
 
+  const rejected = (why: 'rejected_by_network' | 'carrier_failed', words: string, retryable = false) =>
+    ({ kind: 'rejected', code: why, detail: sentence(words), retryable }) as const;
+
   switch (rule?.means ?? defaultOf(status, askedMs)) {
     case 'accepted':
       return { result: { kind: 'accepted', ref: refOf(rule, lookup) ?? null }, backoffMs: null };
-    case 'retry': {
-      const detail = sentence('the carrier takes no text now');
+    case 'retry':
       return {
-        result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: true },
+        result: rejected('carrier_failed', 'the carrier takes no text now', true),
         backoffMs: askedMs ?? 0,
       };
-    }
-    case 'rejected_by_network': {
-      const detail = sentence('the network refused the text');
-      return {
-        result: { kind: 'rejected', code: 'rejected_by_network', detail, retryable: false },
-        backoffMs: null,
-      };
-    }
-    case 'carrier_failed': {
-      const detail = sentence('the carrier refused the request');
-      return {
-        result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: false },
-        backoffMs: null,
-      };
-    }
+    case 'rejected_by_network':
+      return { result: rejected('rejected_by_network', 'the network refused the text'), backoffMs: null };
+    case 'carrier_failed':
+      return { result: rejected('carrier_failed', 'the carrier refused the request'), backoffMs: null };
     default: {
       const detail = sentence('the carrier did not say whether it took the text');
       return { result: { kind: 'unknown', detail }, backoffMs: status >= 500 ? (askedMs ?? 0) : null };

@@ -1,13 +1,51 @@
-// A socket to a message centre, cleartext or TLS.
+// What a session gets at its start and what it reports, and its socket to the message centre, cleartext or TLS.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { Clock } from '../../../../runtime/clock.ts';
+import type { ShortMessage } from '../pdu/pdu.ts';
+import type { Delivered } from './deliveries.ts';
 
 /** Where to connect. */
-export interface SocketSettings {
+interface SocketSettings {
   host: string;
   port: number;
   /** Cleartext when absent; `ca` in PEM, the system's when absent; the host is the name when none is given. */
   tls?: { ca?: string; serverName?: string };
+}
+
+/** Where to bind, and under which name. */
+export interface SessionSettings extends SocketSettings {
+  systemId: string;
+  password: string;
+  systemType: string;
+  /** Silence after which the link is tested. */
+  enquireAfterMs: number;
+  /** How long an answer may take; then a request is unknown and the connection is not trusted any more. */
+  responseTimeoutMs: number;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  detail: string;
+  /** The command_status that a bind was refused with. */
+  refusal?: number;
+}
+
+/** What a session is made with. */
+export interface SessionOptions {
+  settings: SessionSettings;
+  clock: Clock;
+  /** The message centre accepted the bind. */
+  onBound(): void;
+  /** It served: a submit or an enquire_link was answered. Called any number of times. */
+  onServed(): void;
+  /**
+   * A deliver_sm or data_sm, which may have waited unread since `waitedSinceMs`. Resolves once what it brought is
+   * durable; a rejection asks for a repeat.
+   */
+  onDeliver(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
+  /** Called exactly once. */
+  onEnd(end: SessionEnd): void;
 }
 
 /** Begins to connect; `onOpen` is called when octets can be exchanged, after the handshake. */

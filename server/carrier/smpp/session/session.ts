@@ -16,10 +16,9 @@ import {
   responseTo,
 } from '../pdu/pdu.ts';
 import { status } from '../pdu/statuses.ts';
-import type { SessionEnd, SessionOptions } from '../smpp_link.ts';
 import { Deliveries } from './deliveries.ts';
 import { Inbox, WaitingTime, waitingTickMs } from './inbox.ts';
-import { openSocket } from './open_socket.ts';
+import { openSocket, type SessionEnd, type SessionOptions } from './open_socket.ts';
 import { Outbox } from './outbox.ts';
 import { type Answer, Requests, type WaitingRequest } from './requests.ts';
 
