@@ -3,13 +3,11 @@
 // held: the next pause is the first again.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '../../../runtime/backoff.ts';
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { CancelTimer } from '../../../runtime/clock.ts';
 import type { CarrierContext } from '../carrier.ts';
 import type { Listener } from './listener.ts';
-import type { ShortMessage } from './pdu/pdu.ts';
 import { describeRefusal, isLastingRefusal } from './pdu/statuses.ts';
-import type { Delivered } from './session/deliveries.ts';
-import type { SessionEnd, SessionOptions, SessionSettings } from './session/open_socket.ts';
+import type { SessionEnd, SessionSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
 import { SmppSession } from './session/session.ts';
 
