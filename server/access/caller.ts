@@ -1,4 +1,4 @@
-// Judges who calls, once for each call and before its method runs, by the table in policy.ts.
+// Judges the caller of each call once, before its method runs, by the table in policy.ts.
 import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
 import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
@@ -14,7 +14,7 @@ const needsSession = () => forbidden('this takes a session');
 /** The caller of a method, for its handler. */
 export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
 
-/** The same of a method that takes a session. Throws `forbidden`. */
+/** The person who calls a method that takes a session. Throws `forbidden` for any other caller. */
 export function personOf(context: Pick<HandlerContext, 'values'>): CallingPerson {
   const caller = callerOf(context);
   if (caller.kind !== 'person') throw needsSession();

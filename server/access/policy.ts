@@ -33,9 +33,9 @@ const servicesOnly = (service: DescService): Row => [
   Object.fromEntries(service.methods.map(({ localName }) => [localName, ['service'] as const])),
 ];
 
-/** What an account's key does, and each of its people. */
+/** For the keys of an account, and each of its people. */
 const ofKey = ['service', 'account key', 'member'] as const;
-/** What an account's key does, and of its people admins alone. */
+/** For the keys of an account, and of its people the admins alone. */
 const ofKeyOrAdmin = ['service', 'account key', 'admin'] as const;
 
 const policy: readonly Row[] = [
@@ -168,7 +168,7 @@ const policy: readonly Row[] = [
   ...[AccessService, Health, ServerReflection].map(servicesOnly),
 ];
 
-/** What reflection lists. */
+/** The services that reflection lists. */
 export const reflectedServices = policy.map(([service]) => service).filter((of) => of !== ServerReflection);
 
 /** The services whose health can be asked. */
@@ -180,5 +180,5 @@ const table = new Map(
   ),
 );
 
-/** Who may call a method, by its name as MessageService/SendMessages; nobody may call one that is not in the table. */
+/** The callers that a method, named as MessageService/SendMessages, is open to; none for a method that is not in the table. */
 export const whoMayCall = (method: string): readonly Who[] => table.get(method) ?? [];

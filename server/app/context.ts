@@ -1,13 +1,14 @@
-// What the parts of the application are made with. Each takes what it needs of it.
+// The parts of the application are made with these; each takes those that it needs.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Tier } from '../domain/tier.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreFunction } from '../store/store.ts';
 import type { Advance } from './messages/advances.ts';
 
-export interface AppContext {
-  store: Store;
+export interface AppContext<Used extends StoreFunction = never> {
+  /** The functions of the store that the part uses. */
+  store: Pick<Store, Used>;
   clock: Clock;
   log: Log;
   /** The plans on offer. */

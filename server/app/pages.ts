@@ -21,7 +21,7 @@ export function checkBatch(field: string, length: number, most: number): void {
 export const wrongCursor = () => invalidRequest('cursor must be a next_cursor of an earlier answer');
 
 /** Whether PostgreSQL stores a text as it is. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
 /** A cursor that holds a row's place: whole numbers and texts. */
 export const writeCursor = (place: readonly (string | number)[]): string =>

@@ -24,7 +24,7 @@ const scheme = /^\s*tel:/i;
 const invisible = /\p{Cf}/gu;
 const withoutInvisible = (address: string): string => address.replace(invisible, '');
 
-/** What people put between digits: spaces, dots, dashes, slashes, brackets. Anything else is not a number. */
+/** People put spaces, dots, dashes, slashes and brackets between digits. A text with anything else is not a number. */
 const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
 
 /**

@@ -39,7 +39,7 @@ export function isWellFormedSecret(prefix: string, text: string): boolean {
 /** SHA-256, in hex: the only form in which a secret is kept. */
 export const hashSecret = (secret: string): string => hash('sha256', secret);
 
-/** What an operator may see of a key: its prefix and last four characters. */
+/** The part of a key that may be shown: its prefix and last four characters. */
 export const secretHint = (prefix: string, secret: string): string => `${prefix}...${secret.slice(-4)}`;
 
 /** Eight characters without look-alikes (no 0, O, 1, I, L): 39 bits, enough for minutes and few attempts. */

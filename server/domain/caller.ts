@@ -1,4 +1,4 @@
-// Who calls the core, and the kinds of callers that a method may be open to.
+// The callers of the core, and the kinds of callers that a method may be open to.
 import type { Role } from './role.ts';
 
 /** A person who is signed in, and calls through the gateway. */
@@ -11,7 +11,7 @@ export interface CallingPerson {
   isOperator: boolean;
   /** When they proved once more who they are; null before. */
   provedAtMs: number | null;
-  /** What they may do in the account that the call names; null where it names none, or one that they are no member of. */
+  /** Their role in the account that the call names; null where it names none, or one that they are no member of. */
   role: Role | null;
 }
 

@@ -1,7 +1,7 @@
-// What a carrier is called, and what it sends from and receives at: a phone number, a short code or a name.
+// Names of carriers, and the senders that they send from and receive at: a phone number, a short code or a name.
 import { isInternational, normalizeAddress } from './address.ts';
 
-/** What a carrier may be called. */
+/** The form of a carrier's name. */
 export const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /** 3 to 8 digits. */

@@ -1,4 +1,4 @@
-// What accounts are brought besides what they read: the types of events, and how often a failing endpoint is tried.
+// The types of events that are delivered to accounts, and how long a failing endpoint is tried.
 
 /** The types of events that texts make. */
 export const textEventTypes = ['text.received', 'text.updated'] as const;
@@ -11,7 +11,6 @@ export const eventTypes = [
   'usage.near_cap',
 ] as const;
 
-/** A type of event. */
 export type EventType = (typeof eventTypes)[number];
 
 /** Endpoints that fail for so long are disabled, in milliseconds. */

@@ -1,5 +1,5 @@
-// Which accounts route gateway exists for, and which may have simulators, as far as the configuration decides it. Which numbers an
-// account has is in the database; whether a carrier is up plays no part, as with devices.
+// The configuration's part in whether an account has route gateway, and may have simulators. The numbers of an account are in the
+// database; whether a carrier is up plays no part, as with devices.
 import { simulatedWord } from './simulators.ts';
 
 /** The configured carriers, as a route sees them. */

@@ -1,12 +1,12 @@
-// What a received text asks for by its words alone: no more texts, texts again, or help. Only a text that is nothing
-// but such a word is acted on; what comes near a stop is marked for people to look at.
+// Received texts that ask by their words alone for no more texts, for texts again, or for help. Only a text that is nothing but
+// such a word is acted on; a text that comes near a stop is marked for people to look at.
 
 export const keywords = ['stop', 'start', 'help', 'maybe_stop'] as const;
 export type Keyword = (typeof keywords)[number];
 
 /**
- * The version of these rules, which each received text is stored with. What has none was taken in by a core that is older than
- * versions, and is judged anew: see judge_anew.ts.
+ * The version of these rules, which each received text is stored with. A text without one was taken in by a core that is older
+ * than versions, and is judged anew: see judge_anew.ts.
  */
 export const keywordRules = 1;
 

@@ -1,13 +1,13 @@
-// Opt-outs: who wants no texts of an account, and what an account may set about that.
+// Opt-outs: recipients who want no texts of an account, and the settings of the account.
 
 export const optOutSources = ['keyword', 'api', 'import', 'console'] as const;
-/** What set an opt-out. */
+/** The way in which an opt-out was set. */
 export type OptOutSource = (typeof optOutSources)[number];
 
 /** Longest answer to a keyword, in code points. */
 export const maxAnswerLength = 320;
 
-/** What an account adds to the keywords, and what it answers to them; null answers nothing. */
+/** The stop words that an account adds, and its answers to keywords; null answers nothing. */
 export interface OptOutSettings {
   stopWords: readonly string[];
   stopAnswer: string | null;

@@ -1,4 +1,4 @@
-// What people type about themselves, within bounds.
+// E-mail addresses, passwords and recovery codes of people, within bounds.
 import { randomInt } from 'node:crypto';
 
 const maxEmailLength = 254;
@@ -9,7 +9,7 @@ export const maxPasswordLength = 200;
 const emailForm =
   /^[^\s@<>()[\]",:;\\\p{Cc}]{1,64}@[^\s@.<>()[\]",:;\\\p{Cc}]+(\.[^\s@.<>()[\]",:;\\\p{Cc}]+)*$/u;
 
-/** An e-mail address in lower case, without space around it; null for what is none. */
+/** An e-mail address in lower case, without space around it; null for a text that is none. */
 export function normalizeEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return email.length <= maxEmailLength && email.isWellFormed() && emailForm.test(email) ? email : null;
@@ -23,9 +23,9 @@ export function isPassword(typed: string): boolean {
 
 /** The token of a link that is used once. */
 export const linkPrefix = 'svc_link_';
-/** What a browser is known by in which somebody has signed in. */
+/** The token of a browser in which somebody has signed in. */
 export const browserPrefix = 'svc_browser_';
-/** What is between two steps of signing in. */
+/** A ticket between two steps of signing in. */
 export const ticketPrefix = 'svc_ticket_';
 
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';

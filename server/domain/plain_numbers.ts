@@ -2,11 +2,11 @@
 // what a text cost the core.
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
 
-/** What makes the digits behind a calling code a number in any country that shares the code. */
+/** The rules by which the digits behind a calling code are a number in every country that shares the code. */
 interface Plan {
   /** Possible lengths in all of them. */
   lengths: ReadonlySet<number>;
-  /** What the library would strip or replace, undefined for nothing. */
+  /** Digits that the library would strip or replace; undefined for none. */
   prefix: RegExp | undefined;
 }
 

@@ -1,9 +1,9 @@
 // A plan change under way, as one identifier: what is asked of the payment provider, of which subscription or customer,
-// since when, and a random part. The identifier is the call's idempotency key, so that whoever finds it can repeat the very
-// same call.
+// since when, and a random part. The identifier is the call's idempotency key, so that any core that finds it can repeat the
+// very same call.
 import { randomUUID } from 'node:crypto';
 
-/** What is asked: nothing yet, a switch to a dearer or cheaper plan, or a checkout. */
+/** The request: nothing yet, a switch to a dearer or cheaper plan, or a checkout. */
 export type IntentAction = 'claimed' | 'upgrade' | 'downgrade' | 'checkout';
 
 interface PlanIntent {
@@ -29,7 +29,7 @@ export function createIntentId(action: IntentAction, nowMs: number, subject = ''
   return `${action}.${subject}.${nowMs.toString(36)}.${randomUUID()}`;
 }
 
-/** What an intent's identifier asks for; one that is not understood asked for nothing. */
+/** Reads an intent's identifier; one that is not understood asked for nothing. */
 export function readIntentId(id: string): PlanIntent {
   const [, action = 'claimed', subject = '', at = '0'] = form.exec(id) ?? [];
   return { action: action as IntentAction, subject, atMs: Number.parseInt(at, 36) };

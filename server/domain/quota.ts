@@ -9,7 +9,7 @@ export const liveStatuses = ['active', 'trialing', 'past_due'] as const;
 /** True for a status in which texts may be sent. */
 export const isLiveStatus = (status: string | null): boolean => liveStatuses.some((live) => live === status);
 
-/** What a subscription that a person may set by hand can be. */
+/** The statuses that the operator may set by hand. */
 export const knownStatuses = [
   ...liveStatuses,
   'incomplete',

@@ -4,7 +4,7 @@
 /** A number of a country may have a mark in it, or not: the digits around it are the person's. */
 interface MarkedNumbers {
   country: string;
-  /** What is before the mark, and what is behind it, as regular expressions that JavaScript and PostgreSQL read alike. */
+  /** The digits before the mark and behind it, as regular expressions that JavaScript and PostgreSQL read alike. */
   before: string;
   mark: string;
   after: string;
@@ -17,7 +17,7 @@ export const markedNumbers: readonly MarkedNumbers[] = [
   { country: 'BJ', before: '\\+229', mark: '01', after: '[2-9]\\d{7}' },
 ];
 
-/** What a number with a rule begins with, so that all others are known at a glance. */
+/** The beginnings of numbers with a rule, so that all others are known at a glance. */
 export const markedBeginning = '^\\+(52|54|55|229)';
 
 const rules = markedNumbers.map(({ before, mark, after }) => ({

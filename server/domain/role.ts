@@ -1,5 +1,4 @@
-// What people may do in an account.
-
+// The roles of people in an account.
 /** From the least to the most: each role may do what those before it may. */
 export const roles = ['member', 'admin', 'owner'] as const;
 

@@ -1,10 +1,11 @@
-// What a text must leave by: `device:3`, the SIM in a slot of it, `device:3/2`, or a number of the account as it is stored.
+// The sender that a text must leave by: `device:3`, the SIM in a slot of it, `device:3/2`, or a number of the account as it is
+// stored.
 import { normalizeCarrierNumber } from './carrier_number.ts';
 import type { Route } from './message.ts';
 
 const device = /^device:[1-9][0-9]{0,17}(\/[0-9])?$/;
 
-/** The stored form and the route that it means; null for what is neither a device, a SIM nor a number. */
+/** The stored form and the route that it means; null for a text that is neither a device, a SIM nor a number. */
 export function readSender(text: string): { sender: string; route: Route } | null {
   if (device.test(text)) return { sender: text, route: 'device' };
   const number = normalizeCarrierNumber(text, null);

@@ -3,6 +3,6 @@
 /** The name by which agents and carriers of that kind name themselves. */
 export const simulatedWord = 'simulated';
 
-/** What the people of an account are shown of a simulated device. */
+/** The note on a simulated device that the people of an account see. */
 export const simulatedOnly =
   'it is simulated and delivers nothing; pair a real device, or get a number on a carrier, to reach people';

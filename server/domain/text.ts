@@ -1,5 +1,5 @@
-// What a text weighs on the air, and how it is cut into parts (3GPP TS 23.038 6.2.1, TS 23.040 9.2.3.24). The only
-// splitter there is: devices and carriers are given its parts, so that `segments` is what really leaves.
+// The size of a text on the air, and its parts (3GPP TS 23.038 6.2.1, TS 23.040 9.2.3.24). There is no other splitter: devices
+// and carriers are given these parts, so that as many leave as `segments` says.
 import { septetsOf } from './gsm7.ts';
 import type { Encoding } from './message.ts';
 

@@ -17,7 +17,7 @@ export interface Tier {
 /** The plans that a request may name (SPEC: Plans). */
 export const planNames = ['starter', 'growth', 'pro'] as const;
 
-/** What is offered unless the operator's file says otherwise. */
+/** The tiers on offer unless the operator's file says otherwise. */
 export const defaultTiers: readonly Tier[] = [
   { plan: 'starter', name: 'Starter', textsCap: 500, priceCents: 900, currency: 'usd' },
   { plan: 'growth', name: 'Growth', textsCap: 2_500, priceCents: 2_900, currency: 'usd' },

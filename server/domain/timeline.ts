@@ -1,6 +1,6 @@
-// What happened to a text: one short line each in its own row, from which its timeline is read.
+// The steps of a text: each is a short line in the text's own row, from which its timeline is read.
 
-/** What a line begins with. Those that a reader does not know are passed over. */
+/** The first letters of lines. A reader passes over those that it does not know. */
 const letters = {
   scheduled: 's',
   quiet_hours: 'q',
@@ -39,7 +39,7 @@ export interface Step {
 /** Most characters of a step's words. */
 export const maxStepDetail = 120;
 
-/** What a line begins with, before its instant. */
+/** The first letter of a line, before its instant. */
 export const letterOf = (kind: StepKind): string => letters[kind];
 
 /** The line of who sent it; keys of sessions are negative. SQL makes the same one. */
@@ -66,7 +66,6 @@ export function writeStep({ kind, atMs, place, part, total, detail }: Step): str
 const form =
   /^([a-z])(\d{1,15})(?: (\d{1,3})\/(\d{1,3}))?(?: d(\d{1,19})\.(\d{1,5})| c([^ |]+))?(?: \|(.*))?$/;
 
-/** What a text's lines say. */
 interface KeptSteps {
   steps: Step[];
   /** The key that it was sent with; undefined where that is not known. */

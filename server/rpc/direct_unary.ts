@@ -99,7 +99,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
         response.end();
       },
     );
-    // What cannot be answered as it should be ends as a stream that broke, and nothing else does.
+    // An answer that cannot be sent ends its own stream, and no other.
     answered.catch(() => response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR));
   };
 }

@@ -75,6 +75,8 @@ import { preparePrune } from './pruning/prune.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
+export type StoreFunction = keyof Store;
+
 const notify = statement({
   takes: { channel: text, payload: text },
   gives: {},

@@ -73,7 +73,7 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
     run: store.areLinked,
   });
 
-  /** What stands against the key, or against the person who has the session; undefined where it may. */
+  /** The refusal of a key, or of the person whose session it is; undefined where the method is open to them. */
   const judgeRight = async (apiKey: string, allowed: readonly Who[]): Promise<Refusal | undefined> => {
     if (!isSessionKey(apiKey))
       return allowed.includes('account key')

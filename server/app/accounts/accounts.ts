@@ -41,13 +41,26 @@ function checkSearch(search: string): void {
     throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
 }
 
+type AccountsOptions = Pick<
+  AppContext<
+    | 'findAccount'
+    | 'healPeriods'
+    | 'insertAccount'
+    | 'listAccounts'
+    | 'resumeAccount'
+    | 'suspendAccount'
+    | 'updateAccount'
+  >,
+  'store' | 'clock' | 'tiers'
+>;
+
 /** Each action throws `not_found` for an unknown account. */
-export function createAccounts({ store, clock, tiers }: Pick<AppContext, 'store' | 'clock' | 'tiers'>) {
+export function createAccounts({ store, clock, tiers }: AccountsOptions) {
   const checkPlan = (plan: string | undefined) => {
     if (plan !== undefined) tierOf(tiers, plan);
   };
 
-  /** What was used in an earlier month does not count. */
+  /** Texts of an earlier month do not count. */
   const thisMonth = <Account extends ListedAccount>(account: Account): Account =>
     account.period >= monthOf(clock.nowMs()) ? account : { ...account, textsUsed: 0 };
 

@@ -1,5 +1,5 @@
-// The days of an account's month. What is not counted yet is when somebody looks, block by block beside the request; what is
-// there within a moment is shown, and the rest is when they look again.
+// The days of an account's month. Blocks of texts that are not counted yet are counted when somebody looks. The page shows the
+// days that are counted within a moment, and the others when it is opened again.
 import { pause } from '../../../runtime/pause.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import type { DayCount } from '../../store/accounts/day_counts.ts';

@@ -8,7 +8,6 @@ import type { AppContext } from '../context.ts';
 import type { Accounts } from './accounts.ts';
 import type { Month, ReadMonth } from './days.ts';
 
-/** What the page shows. */
 export interface Overview {
   account: AccountRow;
   usage: Usage;
@@ -26,7 +25,7 @@ export interface Overview {
 /** Reads it. Throws `not_found` for an unknown account. */
 export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
-interface OverviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
+interface OverviewOptions extends Pick<AppContext<'readWays'>, 'store' | 'clock' | 'tiers'> {
   accounts: Accounts;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;

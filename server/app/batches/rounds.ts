@@ -43,7 +43,7 @@ export async function writeRounds<In, Out>(
   const results = new Map<In, Answer<Out>>();
   let away: DatabaseUnavailable | undefined;
   for (const round of rounds) {
-    // What comes after a round that could not be written for so long must not overtake it.
+    // Later rounds must not overtake a round that could not be written for so long.
     const answers: Answer<Out>[] = away
       ? Array.from(round, () => away as Error)
       : await writeRound(round, write, rules);

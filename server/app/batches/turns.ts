@@ -5,7 +5,6 @@
 /** Runs after which the accounts of all of them wait for a run of the others. */
 const runsOfATurn = 8;
 
-/** What one run did. */
 interface Run {
   /** It found as many rows as it may take. */
   isFull: boolean;

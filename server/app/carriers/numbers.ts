@@ -7,7 +7,11 @@ import type { CarrierState } from './carrier_state.ts';
 
 export type Numbers = ReturnType<typeof createNumbers>;
 
-interface NumbersOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface NumbersOptions
+  extends Pick<
+    AppContext<'assignNumber' | 'findAccount' | 'listNumbers' | 'releaseNumber'>,
+    'store' | 'clock'
+  > {
   /** The configured carriers, in the order in which they are asked. */
   carriers(): readonly CarrierState[];
 }
@@ -58,7 +62,7 @@ export function createNumbers({ store, clock, carriers }: NumbersOptions) {
 
     /** Takes a number back. The carrier need not be configured any more. */
     async release(carrier: string, typed: string): Promise<NumberRow> {
-      // What is stored is its own normal form, in whatever country.
+      // A stored number is its own normal form in every country.
       const number = carrierName.test(carrier) ? normalizeCarrierNumber(typed, null) : null;
       const released = number === null ? undefined : await store.releaseNumber({ carrier, number });
       if (!released) throw notFound('number');

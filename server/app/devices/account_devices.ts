@@ -7,7 +7,7 @@ import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
 import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
-/** A device with what is counted of it now, and what is to be said of it. */
+/** A device with its counts of now, and notes for people. */
 export interface NotedDevice extends DeviceRow {
   online: boolean;
   /** Texts that were handed over to it and whose submit has not ended. */
@@ -15,9 +15,9 @@ export interface NotedDevice extends DeviceRow {
   /** In order of slot. */
   sims: SimRow[];
   isSimulated: boolean;
-  /** What keeps it from sending, in words; empty when nothing does. */
+  /** The problem that keeps it from sending, in words; empty without one. */
   inWords: string;
-  /** That a simulated one delivers nothing; empty for any other. */
+  /** Says that a simulated device delivers nothing; empty for any other. */
   note: string;
 }
 
@@ -47,12 +47,23 @@ function checkBudget(budget: SimBudget): void {
 
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
-interface AccountDevicesOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface AccountDevicesOptions
+  extends Pick<
+    AppContext<
+      | 'countHandedOver'
+      | 'findAccount'
+      | 'listDevices'
+      | 'listKeptAddresses'
+      | 'listSims'
+      | 'revokeDevice'
+      | 'setSimBudget'
+    >,
+    'store' | 'clock'
+  > {
   /** Closes an unpaired device's link and ends what it held. */
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
 }
 
-/** What is to be said of a device. */
 function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
   const isSimulated = driver === simulatedWord;
   return {

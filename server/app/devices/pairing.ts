@@ -17,7 +17,10 @@ export type Pairing = ReturnType<typeof createPairing>;
 /** How long a pairing code works, in milliseconds. */
 const codeLifeMs = 15 * 60_000;
 
-export function createPairing({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
+export function createPairing({
+  store,
+  clock,
+}: Pick<AppContext<'insertPairingCode' | 'pairDevice'>, 'store' | 'clock'>) {
   return {
     async createPairingCode(
       accountId: bigint,

@@ -9,7 +9,10 @@ import { checkName } from '../names.ts';
 export type AccountKeys = ReturnType<typeof createAccountKeys>;
 
 /** Each action throws `not_found` for an unknown account or key. */
-export function createAccountKeys(store: Store, clock: Clock) {
+export function createAccountKeys(
+  store: Pick<Store, 'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey'>,
+  clock: Clock,
+) {
   return {
     /** `label` has at most 100 characters. Throws `invalid_request` for an account that has all the keys it may have. */
     async create(accountId: bigint, label: string): Promise<{ key: KeyRow; secret: string }> {

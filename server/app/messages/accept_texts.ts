@@ -22,7 +22,19 @@ import { createSendAnswers, mayHaveOriginal, type Sent, withRate } from './send_
 import { lookForOriginals } from './send_originals.ts';
 import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
 
-export interface AcceptOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'publish'> {
+export interface AcceptOptions
+  extends Pick<
+    AppContext<
+      | 'findAccount'
+      | 'findKeyOwners'
+      | 'findOriginals'
+      | 'healPeriods'
+      | 'listCountries'
+      | 'listMessages'
+      | 'sendTexts'
+    >,
+    'store' | 'clock' | 'tiers' | 'publish'
+  > {
   lifetimes?: Lifetimes;
   onBatch?: (size: number) => void;
 }

@@ -1,6 +1,5 @@
-// Who changed: after each commit local listeners get the accounts that advanced at once and to the other
-// replicas by one NOTIFY a batch. All of it is a hint that saves time; correctness relies on polls.
-
+// The accounts that changed: after each commit the listeners of this replica are called at once, and the other replicas hear of it
+// by one NOTIFY a batch. All of it is a hint that saves time; correctness relies on polls.
 import { randomUUID } from 'node:crypto';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';

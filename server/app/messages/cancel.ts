@@ -29,7 +29,7 @@ function reasonOf({ status, route, error }: Message): string {
 }
 
 export const createCancel =
-  ({ store, publish }: Pick<AppContext, 'store' | 'publish'>): Cancel =>
+  ({ store, publish }: Pick<AppContext<'cancelText' | 'findMessage'>, 'store' | 'publish'>): Cancel =>
   async (accountId, target) => {
     const done = await store.cancelText(accountId, target);
     if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);

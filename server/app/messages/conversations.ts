@@ -1,5 +1,4 @@
-// Conversations as a person in the account sees them: what is unread, and whom they look for.
-
+// Conversations as a person in the account sees them: with unread texts, and by the beginning of a number.
 import { numberBeginnings } from '../../domain/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { UnreadThread } from '../../store/messages/unread_threads.ts';
@@ -11,7 +10,7 @@ import { threadNameOf } from './outbound_text.ts';
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;
 
-/** Who reads, and of which account. */
+/** The person who reads, and the account. */
 interface Reader {
   accountId: bigint;
   personId: bigint;
@@ -20,7 +19,7 @@ interface Reader {
 /** A page as it is asked for. */
 interface Wanted {
   limit: number;
-  /** What the page before answered. */
+  /** The next_cursor of the page before. */
   cursor: string | undefined;
   /** The beginning of a number; left out for all conversations. */
   search: string | undefined;
@@ -35,7 +34,9 @@ function readId(cursor: string | undefined): bigint {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations(store: Store) {
+export function createConversations(
+  store: Pick<Store, 'findUnreadThreads' | 'listCountries' | 'listUnreadThreads' | 'markRead'>,
+) {
   const search = async (reader: Reader, typed: string, after: string, limit: number) => {
     const digits = typed.replace(/[\s().\-/\u00a0]/g, '');
     if (!new RegExp(`^\\+?\\d{${leastDigits},15}$`).test(digits))

@@ -1,4 +1,4 @@
-// Ends texts that a search has found, of accounts that take turns: what a sweep does, whoever's texts they are.
+// Ends the texts that a search finds, while accounts take turns.
 import { isBusy } from '../../errors.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
 import { takeTurns } from '../batches/turns.ts';

@@ -9,7 +9,7 @@ import { normalize } from './outbound_text.ts';
 
 /** Most messages in a page (SPEC: Limits). */
 const maxPage = 500;
-/** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
+/** Most octets that the texts of a page take: 500 texts of 1600 plain characters. One alone may take more. */
 export const pageOctets = 1024 * 1024;
 /** Larger than any id: reads from the newest. */
 export const fromNewest = 9_223_372_036_854_775_807n;

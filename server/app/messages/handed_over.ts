@@ -7,7 +7,11 @@ import type { Update } from './updates.ts';
 export type EndHandedOver = (accountId: bigint, deviceId: bigint, why: string) => Promise<void>;
 
 export const createEndHandedOver =
-  ({ store, clock, update }: Pick<AppContext, 'store' | 'clock'> & { update: Update }): EndHandedOver =>
+  ({
+    store,
+    clock,
+    update,
+  }: Pick<AppContext<'listHandedOverTo'>, 'store' | 'clock'> & { update: Update }): EndHandedOver =>
   async (accountId, deviceId, why) => {
     const [texts = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
     const error = failure('outcome_unknown', why);

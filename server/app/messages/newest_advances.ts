@@ -1,4 +1,4 @@
-// What a commit comes to for those who wait for news of an account.
+// The advances that a commit is announced by.
 import type { Advance } from './advances.ts';
 
 /** A text that changed; its seq is null when nothing did. */

@@ -1,4 +1,4 @@
-// What would become of texts that were sent now: checked and judged as a send does it, and nothing is written.
+// Previews of texts: they are checked and judged as a send does it, and nothing is written.
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
@@ -10,7 +10,7 @@ import { newestMonthAt } from '../plans/heal_months.ts';
 import { isRead, type OutboundText, pastRefusals, queueText, readAddresses } from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
-/** What would become of a text. */
+/** The outcome that a text would have. */
 export interface Preview {
   /** Why a send would refuse it; left out when it would be accepted, now or as a replay. */
   refusal?: Refusal | undefined;
@@ -42,7 +42,8 @@ export type LikelyCarrier = (
   way: Pick<PreviewOutcome, 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
-interface PreviewOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers'> {
+interface PreviewOptions
+  extends Pick<AppContext<'listCountries' | 'listMessages' | 'previewTexts'>, 'store' | 'clock' | 'tiers'> {
   referenceBits: ReferenceBits;
   likelyCarrier: LikelyCarrier;
 }

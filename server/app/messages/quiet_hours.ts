@@ -29,7 +29,7 @@ const unknownZone = () => invalidRequest('time_zone must be a name of the IANA d
 export type QuietHoursOf = ReturnType<typeof createQuietHours>;
 
 /** Each action throws a Refusal. */
-export function createQuietHours(store: Store) {
+export function createQuietHours(store: Pick<Store, 'findQuietHours' | 'setQuietHours' | 'clearQuietHours'>) {
   return {
     /** Null for an account without any. */
     async read(accountId: bigint): Promise<WrittenHours | null> {

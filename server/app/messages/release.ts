@@ -8,7 +8,13 @@ const periodMs = 500;
 const batch = 500;
 
 /** Starts looking twice a second; returns what ends it. */
-export function startReleaser({ store, clock, log, failpoint, publish }: Omit<AppContext, 'tiers'>): {
+export function startReleaser({
+  store,
+  clock,
+  log,
+  failpoint,
+  publish,
+}: Omit<AppContext<'releaseTexts'>, 'tiers'>): {
   stop(): void;
 } {
   const releaseSome = async (without: readonly bigint[]) => {

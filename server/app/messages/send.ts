@@ -18,7 +18,7 @@ interface SenderOptions extends AcceptOptions {
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
 type Sender = bigint | AdmissionRequest;
 
-/** What a text is admitted for: keys of accounts, and sessions of members (access/policy.ts). */
+/** The method that a text is admitted for: it is open to keys of accounts and sessions of members (access/policy.ts). */
 const admittedMethod = 'MessageService/SendMessages';
 
 /** Accepts or refuses one text. Throws a Refusal too; `unavailable` alone may leave the outcome unknown. */

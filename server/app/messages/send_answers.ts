@@ -20,10 +20,10 @@ export interface Accepted {
   differs: boolean;
 }
 
-/** What became of a text. */
+/** The outcome of a text. */
 export interface Sent {
   outcome: Accepted | Refusal;
-  /** What its key may still do; absent for a text without one, and for a key that is not known. */
+  /** The allowance that is left to its key; absent for a text without one, and for a key that is not known. */
   rate?: Rate | undefined;
   /** The account that its key acts for, as far as known. */
   accountId?: bigint;
@@ -62,7 +62,7 @@ export const differs = (
   (text.route !== null && text.route !== original.route) ||
   (text.sender !== null && text.sender !== original.sender);
 
-/** Verdicts that refuse a text because of itself or its account, each with what the caller is told. */
+/** Verdicts that refuse a text because of itself or its account, each with the answer to the caller. */
 const refusals = {
   no_account: () => notFound('account'),
   send_at_past: () => invalidRequest('send_at must not be in the past'),
@@ -114,7 +114,7 @@ export function mayHaveOriginal(
   return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 
-export function createSendAnswers(store: Store, tiers: readonly Tier[]) {
+export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 
@@ -153,7 +153,7 @@ export function createSendAnswers(store: Store, tiers: readonly Tier[]) {
     ): Promise<Sent> {
       const message = await original;
       if (!message) return refused(text, outcome, month);
-      // What is over the limit was judged without its account.
+      // A request over the limit was judged without its account.
       const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
       const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);
       return withRate(outcome, { message, usage, replayed: true, differs: differs(text, message) });

@@ -12,7 +12,7 @@ type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
 
 /** Begins to read the originals of a batch; undefined when nothing in it may have one. */
 export function lookForOriginals(
-  store: Store,
+  store: Pick<Store, 'findOriginals' | 'listMessages'>,
   texts: readonly QueuedText[],
   outcomes: readonly SendOutcome[],
 ): OriginalOf | undefined {

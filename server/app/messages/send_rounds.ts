@@ -1,6 +1,5 @@
-// Which texts must not be in one statement: those of one account under one client_ref. Equal client_refs of different
-// accounts have nothing to do with each other.
-
+// Texts of one account under one client_ref must not be in one statement. Equal client_refs of different accounts have nothing
+// to do with each other.
 import type { NewText } from '../../store/messages/send_texts.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
 

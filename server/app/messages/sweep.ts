@@ -10,7 +10,7 @@ import type { Update } from './updates.ts';
 
 const periodMs = 5_000;
 
-/** What each state ends as when its time is over. */
+/** The error that each state ends with when its time is over. */
 function errorOf({
   status,
   isReleased,
@@ -33,7 +33,7 @@ function errorOf({
   }
 }
 
-interface SweeperOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
+interface SweeperOptions extends Pick<AppContext<'listOverdue'>, 'store' | 'clock' | 'log'> {
   update: Update;
   onExpired?: (status: MessageStatus) => void;
 }

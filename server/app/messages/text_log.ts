@@ -1,5 +1,4 @@
-// The log of an account's texts: which are asked for, and where a page begins and ends.
-
+// The log of an account's texts, filtered and in pages.
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
@@ -10,7 +9,7 @@ import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 500, usual: 50 };
 
-/** What is asked for; what is empty or left out leaves all. */
+/** The texts that are asked for; a field that is empty or left out excludes none. */
 export interface TextsWanted {
   direction: string;
   status: string;
@@ -30,7 +29,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
 
 export type TextLog = ReturnType<typeof createTextLog>;
 
-export function createTextLog(store: Store) {
+export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
   const rangeOf = async (
     accountId: bigint,
     { fromMs, toMs }: TextsWanted,

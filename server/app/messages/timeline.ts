@@ -1,4 +1,4 @@
-// Every step of a text with its instant, its place and what it means, and what the text waits for now.
+// Every step of a text with its instant, its place and its meaning, and the reason why it still waits.
 import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
@@ -154,7 +154,8 @@ function eventsOf(history: TextHistory): TextEvent[] {
   return [plain('accepted', text.createdAtMs, { sender }), ...events];
 }
 
-interface TimelineOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface TimelineOptions
+  extends Pick<AppContext<'findHistory' | 'listDevices' | 'listSims' | 'readWays'>, 'store' | 'clock'> {
   carriers(): readonly CarrierState[];
 }
 

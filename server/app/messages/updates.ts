@@ -20,7 +20,7 @@ export const createUpdates = ({
   clock,
   publish,
   onBatch,
-}: BatcherContext & Pick<AppContext, 'store'>): Update =>
+}: BatcherContext & Pick<AppContext<'updateMessages'>, 'store'>): Update =>
   createAccountWrites<MessageUpdate, boolean>({
     clock,
     maxItems: 50_000,

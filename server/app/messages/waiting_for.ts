@@ -1,5 +1,5 @@
-// What a text that still waits is waiting for now, as far as its devices and carriers say. The dispatchers decide by
-// more than this: it is for people.
+// The reason why a text still waits, as far as its devices and carriers say. It is for people: the dispatchers decide by more
+// than this.
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import { calendarOf, type SimRow } from '../../store/devices/sims.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 /** Texts that are looked at for the age of the oldest, at most. */
 const mostLookedAt = 100_000;
 
-/** What a replica has counted since it was started. */
+/** Counts of a replica since it was started. */
 interface CoreFigures {
   links: number;
   watches: number;
@@ -17,7 +17,6 @@ interface CoreFigures {
   callsFailed: number;
 }
 
-/** How the service is. */
 export interface ServiceHealth {
   core: CoreFigures & { version: string; startedAtMs: number };
   figures: ServiceFigures;
@@ -28,7 +27,7 @@ export interface ServiceHealth {
 /** Reads it, as the answering replica sees it. */
 export type ReadHealth = () => Promise<ServiceHealth>;
 
-interface HealthOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface HealthOptions extends Pick<AppContext<'countUnfinished' | 'readFigures'>, 'store' | 'clock'> {
   readCoreFigures: () => Promise<CoreFigures>;
 }
 

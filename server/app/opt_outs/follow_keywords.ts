@@ -1,5 +1,5 @@
-// What follows from an opt-out once it is committed: the texts that wait for the recipient are seen to end, and the answer that
-// the account wrote is sent. That none of those texts leaves does not rest on this: see judge_opt_outs.ts. The commit itself
+// After an opt-out is committed, the texts that wait for the recipient end, and the answer that the account wrote is sent. That
+// none of those texts leaves does not depend on this: see judge_opt_outs.ts. The commit itself
 // notes both, so that any core does them; twice does no harm, because an answer is named after the text that it answers.
 // Accounts take turns, so that none waits for another's. Texts that a core of an older version took in are judged after that.
 import { every } from '../../../runtime/every.ts';
@@ -20,7 +20,18 @@ const answersATurn = 5;
 /** An answer that could not be sent for so long is not sent any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
-interface FollowerOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'publish'> {
+interface FollowerOptions
+  extends Pick<
+    AppContext<
+      | 'endWaiting'
+      | 'finishAnswer'
+      | 'judgeAnew'
+      | 'listAccountsToEnd'
+      | 'listPendingAnswers'
+      | 'listUnjudged'
+    >,
+    'store' | 'clock' | 'log' | 'publish'
+  > {
   send: Send;
 }
 

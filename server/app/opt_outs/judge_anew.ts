@@ -13,7 +13,11 @@ const each = 25;
  * locked is left to the next time.
  */
 export const createJudgeAnew =
-  ({ store, clock, publish }: Pick<AppContext, 'store' | 'clock' | 'publish'>) =>
+  ({
+    store,
+    clock,
+    publish,
+  }: Pick<AppContext<'judgeAnew' | 'listUnjudged'>, 'store' | 'clock' | 'publish'>) =>
   async (): Promise<boolean> => {
     let hasSequel = false;
     await takeTurns(async (without) => {

@@ -92,7 +92,19 @@ async function readFile(csv: string, country: string) {
   return { addresses, faulty };
 }
 
-interface OptOutsOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface OptOutsOptions
+  extends Pick<
+    AppContext<
+      | 'addOptOuts'
+      | 'findOptOut'
+      | 'findOptOutSettings'
+      | 'listCountries'
+      | 'listOptOuts'
+      | 'removeOptOut'
+      | 'setOptOutSettings'
+    >,
+    'store' | 'clock'
+  > {
   /** Called when texts that wait may have to end. */
   onAdded: () => void;
 }

@@ -14,7 +14,10 @@ const most = { ofPlace: 30, ofSubject: 10 };
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /** An e-mail address that somebody typed is kept as a hash only. */
-export function createAttempts(store: Store, clock: Clock) {
+export function createAttempts(
+  store: Pick<Store, 'beginAttempt' | 'endAttempt' | 'isKnownBrowser'>,
+  clock: Clock,
+) {
   const begin = async (place: string, subject: string): Promise<Attempt> => {
     const attempt = { place, subject, atMs: Math.floor(clock.nowMs()) };
     const waitMs = await store.beginAttempt(attempt, most);

@@ -6,7 +6,7 @@ import { linkPrefix } from '../../domain/person.ts';
 import type { Role } from '../../domain/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
-import type { Store } from '../../store/store.ts';
+import type { PeopleStore } from './parts.ts';
 import { readEmail } from './sign_up.ts';
 
 /** How long links are valid, in milliseconds. */
@@ -31,7 +31,7 @@ interface Inviter {
 export type Links = ReturnType<typeof createLinks>;
 
 interface LinksOptions {
-  store: Store;
+  store: PeopleStore;
   clock: Clock;
   /** Where browsers reach the gateway. */
   publicUrl: string;

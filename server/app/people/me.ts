@@ -1,4 +1,4 @@
-// What a signed-in person sees and changes of themselves: their name, the accounts that they go into, and their sessions.
+// A signed-in person's own name, accounts and sessions.
 import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { sessionIdleMs, sessionKey } from '../../domain/session_key.ts';

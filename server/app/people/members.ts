@@ -7,9 +7,9 @@ import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { MemberOutcome, MemberRow } from '../../store/people/members.ts';
 import { membershipBounds } from '../../store/people/membership_bounds.ts';
-import type { Store } from '../../store/store.ts';
 import type { Accounts, AccountWanted } from '../accounts/accounts.ts';
 import type { Links, SentInvitation } from './links.ts';
+import type { PeopleStore } from './parts.ts';
 import { tooMany } from './sign_up.ts';
 
 const onlyOwners = () => forbidden('only owners change owners');
@@ -37,7 +37,7 @@ function judge(outcome: MemberOutcome): void {
 }
 
 interface MembersOptions {
-  store: Store;
+  store: PeopleStore;
   links: Links;
   accounts: Pick<Accounts, 'create'>;
   clock: Clock;

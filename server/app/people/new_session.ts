@@ -4,6 +4,7 @@ import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '..
 import { browserPrefix } from '../../domain/person.ts';
 import { sessionLifeMs, sessionPrefix } from '../../domain/session_key.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
+import type { ChangeOrigin } from '../../store/people/sign_in_changes.ts';
 
 /** The browser, as its person is shown it among their sessions. */
 export interface Browser {
@@ -14,7 +15,7 @@ export interface Browser {
   token: string;
 }
 
-/** What a new session's browser is given. */
+/** Given to the browser of a new session. */
 export interface SessionSecrets {
   secret: string;
   /** The browser is known by it from then on. */
@@ -50,3 +51,9 @@ export function makeSession(
   };
   return { secrets: { secret, browserToken }, session };
 }
+
+/** Where a change is made, and its random id. */
+export const originOf = ({ address }: Pick<Browser, 'address'>): ChangeOrigin => ({
+  changeId: createRandomId(),
+  changeAddress: address,
+});

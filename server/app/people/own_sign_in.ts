@@ -1,11 +1,11 @@
-// What people change about their password and second factor. Each change takes one more proof of who they are, is mailed to
-// them, and is listed.
-import { createRandomId, hashSecret } from '../../domain/api_key.ts';
+// People change their password and second factor. Each change takes one more proof of who they are, is mailed to them, and is
+// listed.
+import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
-import type { ChangeOrigin, SignInChange } from '../../store/people/sign_in_changes.ts';
-import { type Browser, hashOfBrowser } from './new_session.ts';
+import type { SignInChange } from '../../store/people/sign_in_changes.ts';
+import { type Browser, hashOfBrowser, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import type { Proof } from './proof.ts';
 import { wrongCredentials } from './sign_in.ts';
@@ -21,12 +21,6 @@ interface PasswordChange {
   next: string;
   endsPasskeys: boolean;
 }
-
-/** Where a change is made, and its random id. */
-export const originOf = ({ address }: Pick<Browser, 'address'>): ChangeOrigin => ({
-  changeId: createRandomId(),
-  changeAddress: address,
-});
 
 /** Each change throws what a proof throws. */
 export function createOwnSignIn(parts: PeopleParts, proof: Proof) {

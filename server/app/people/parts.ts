@@ -1,8 +1,8 @@
-// What the actions of people are made with, and what each of them may call.
+// The actions of people are made with these parts.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { preparePeople } from '../../store/people/prepare_people.ts';
 import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
-import type { Store } from '../../store/store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tickets } from './tickets.ts';
@@ -12,8 +12,11 @@ export interface PersonView extends PersonRow {
   passkeys: PasskeyRow[];
 }
 
+/** The statements about people. */
+export type PeopleStore = ReturnType<typeof preparePeople>;
+
 export interface PeopleParts {
-  store: Store;
+  store: PeopleStore;
   clock: Clock;
   attempts: Attempts;
   passwords: Passwords;

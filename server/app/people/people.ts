@@ -4,7 +4,6 @@ import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import { notFound } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createLinks } from './links.ts';
@@ -23,7 +22,7 @@ import type { Browser } from './new_session.ts';
 import { createOwnEmail } from './own_email.ts';
 import { createOwnPasskeys } from './own_passkeys.ts';
 import { createOwnSignIn } from './own_sign_in.ts';
-import type { PeopleParts, PersonView } from './parts.ts';
+import type { PeopleParts, PeopleStore, PersonView } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeopleAdmin } from './people_admin.ts';
 import { createProof } from './proof.ts';
@@ -39,7 +38,7 @@ const sweepBatch = 5_000;
 export type People = ReturnType<typeof startPeople>;
 
 interface PeopleOptions {
-  store: Store;
+  store: PeopleStore;
   accounts: Pick<Accounts, 'create'>;
   clock: Clock;
   log: Log;

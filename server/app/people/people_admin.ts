@@ -1,12 +1,12 @@
-// What the operator does about people at the command line.
+// The operator's view of people, at the command line.
 import type { Clock } from '../../../runtime/clock.ts';
 import { notFound } from '../../errors.ts';
 import type { PersonRow } from '../../store/people/people.ts';
-import type { Store } from '../../store/store.ts';
 import { notProved } from './links.ts';
+import type { PeopleStore } from './parts.ts';
 import { readEmail } from './sign_up.ts';
 
-export function createPeopleAdmin(store: Store, clock: Clock) {
+export function createPeopleAdmin(store: PeopleStore, clock: Clock) {
   return {
     /** Up to `limit` people with ids above `after`, ascending. */
     list: (after: bigint, limit: number): Promise<PersonRow[]> => store.listPeople(after, limit),

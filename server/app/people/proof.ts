@@ -37,7 +37,7 @@ export function createProof({ store, attempts, passwords, tickets, clock }: Omit
   return {
     byPassword,
 
-    /** What a browser asks the person's passkeys. Throws `not_found` where there are none. */
+    /** The question for the person's passkeys. Throws `not_found` where there are none. */
     async askPasskey(
       { personId }: CallingPerson,
       origin: string,

@@ -16,7 +16,7 @@ export type JudgeSession = (
   allowed: readonly Who[],
 ) => Promise<Caller>;
 
-/** Binds the judgement to the store: it is one statement, so that what was ended or changed counts at once. */
+/** The judgement is one statement, so that an ended session and a changed role count at once. */
 export const createSessionDoor =
   (store: Pick<Store, 'authorizeSession'>, clock: Clock): JudgeSession =>
   async ({ secret, accountId }, allowed) => {

@@ -108,7 +108,7 @@ function createPasswordSignIn(parts: SignInParts) {
 function createPasskeySignIn(parts: SignInParts) {
   const { store, attempts, tickets } = parts;
   return {
-    /** What a browser asks its passkeys; `origin` is the address of the page, as the browser knows it. */
+    /** The question for any passkey; `origin` is the address of the page, as the browser knows it. */
     async askPasskey(origin: string): Promise<{ ticket: string; options: object }> {
       const { options, challenge } = await askForProof(origin);
       return { ticket: tickets.issue({ purpose: 'passkey', personId: null, challenge }), options };

@@ -13,8 +13,7 @@ import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
 import { type FullOf, membershipBounds } from '../../store/people/membership_bounds.ts';
 import { checkName } from '../names.ts';
-import { type Browser, makeSession } from './new_session.ts';
-import { originOf } from './own_sign_in.ts';
+import { type Browser, makeSession, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import type { Entrance } from './sign_in.ts';
 

@@ -6,7 +6,7 @@ export async function createTotpSecret(): Promise<string> {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What a QR code for the app holds. */
+/** The text of a QR code for the app. */
 export async function totpUri(secret: string, email: string): Promise<string> {
   const { Secret, TOTP } = await import('otpauth');
   return new TOTP({ issuer: 'Textrelay', label: email, secret: Secret.fromBase32(secret) }).toString();
@@ -23,7 +23,7 @@ export async function stepOfCode(secret: string, code: string, nowMs: number): P
   return delta === null ? null : BigInt(Math.floor(nowMs / 30_000) + delta);
 }
 
-/** A code as the app shows it, without the space that people add; null for what is none. */
+/** A code as the app shows it, without the space that people add; null for a text of another form. */
 export function readTotpCode(typed: string): string | null {
   const code = typed.replace(/\s/g, '');
   return /^\d{6}$/.test(code) ? code : null;

@@ -25,7 +25,7 @@ export interface PasskeyProof {
 
 const hostOf = (origin: Origin): string => new URL(origin).hostname;
 
-/** What a browser is asked to make a passkey with, and the challenge that it signs. */
+/** The options for making a passkey, and the challenge that the browser signs. */
 export async function askForPasskey(
   origin: Origin,
   person: { id: bigint; email: string; name: string },

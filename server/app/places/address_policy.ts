@@ -1,20 +1,19 @@
-// Which addresses requests to customers' endpoints may go to: the public ones, and those that the operator allows. Asked for
-// every address at the moment of connecting, because names resolve to something else later.
+// Requests to customers' endpoints go to public addresses, and to those that the operator allows. Each address is judged at the
+// moment of connecting, because names resolve to something else later.
 import { type BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What the operator allows. */
 export interface EndpointPolicy {
   /** Whether http:// is taken besides https://. */
   allowsHttp: boolean;
-  /** Networks that are no public ones and allowed all the same. */
+  /** Networks that are not public and allowed all the same. */
   allowedNetworks: BlockList | undefined;
 }
 
-/** All that is routed to in public is in here. */
+/** All public addresses are in here. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether a request may go to an address. What is no address may not. */
+/** Whether a request may go to an address; false for a text that is none. */
 export function isAllowedAddress(address: string, { allowedNetworks }: EndpointPolicy): boolean {
   const version = isIP(address);
   if (version === 0) return false;

@@ -15,7 +15,10 @@ const maxLeaseLength = 64;
 export type Consumers = ReturnType<typeof createConsumers>;
 
 /** Setting a cursor takes the lease from its reader. */
-export function createConsumers({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
+export function createConsumers({
+  store,
+  clock,
+}: Pick<AppContext<'consumers' | 'findIdAt' | 'findMark' | 'listCursors'>, 'store' | 'clock'>) {
   const { consumers } = store;
   const places = createPlaces({
     ...{ what: 'consumer', most: maxConsumers, places: consumers },

@@ -7,15 +7,17 @@ import type { Store } from '../../store/store.ts';
 /** A place in an account's feed: a seq, or an instant in milliseconds since the epoch. */
 export type FeedPlace = { seq: bigint } | { atMs: number };
 
+type FeedStore = Pick<Store, 'listCursors' | 'findMark' | 'findIdAt'>;
+
 /** Marks are written by one clock and seen by another statement: so much earlier ones are looked for, in milliseconds. */
 const markMarginMs = 10_000;
 
-/** Throws `not_found` for what cannot be a name: nothing is called so. */
+/** Throws `not_found` for a text that cannot be a name. */
 export function checkKnownName(name: string, what: string): void {
   if (!isName(name)) throw notFound(what);
 }
 
-/** Throws `invalid_request` for what cannot be a name. */
+/** Throws `invalid_request` for a text that cannot be a name. */
 export function checkNewName(name: string): void {
   if (!isName(name))
     throw invalidRequest(
@@ -31,7 +33,7 @@ const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !==
  * what changed before may be. Throws `invalid_request` for a seq that the feed has not reached, `not_found` for an
  * account that there is not.
  */
-export async function cursorAt(store: Store, accountId: bigint, place: FeedPlace): Promise<bigint> {
+export async function cursorAt(store: FeedStore, accountId: bigint, place: FeedPlace): Promise<bigint> {
   const [newest] = await store.listCursors([accountId]);
   if (!newest) throw notFound('account');
   if ('seq' in place) {
@@ -56,13 +58,13 @@ interface PlacesOptions<Row> {
     remove(of: Named): Promise<boolean>;
     move(of: Named & { seq: bigint; nowMs: number }): Promise<Row | undefined>;
   };
-  feed: Store;
+  feed: FeedStore;
   clock: Clock;
 }
 
 export type Places<Row extends PlaceRow> = ReturnType<typeof createPlaces<Row>>;
 
-/** What is done alike with both kinds. Each throws a Refusal: `not_found` for a name that there is not. */
+/** The actions that both kinds have. Each throws a Refusal: `not_found` for an unknown name. */
 export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, clock }: PlacesOptions<Row>) {
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw notFound(what);

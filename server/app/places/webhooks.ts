@@ -16,7 +16,7 @@ const rotationMs = 24 * 3_600_000;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** What an owner says of an endpoint; what is left out is as usual. */
+/** An endpoint as its owner describes it; a field that is left out has its usual value. */
 interface WebhookFields {
   url: string;
   types?: readonly string[] | undefined;
@@ -25,12 +25,13 @@ interface WebhookFields {
 }
 
 /** A webhook with its secret, where it has a new one: the only time that it is shown. */
-export interface WithSecret {
+interface WithSecret {
   webhook: WebhookRow;
   secret?: string;
 }
 
-interface WebhooksOptions extends Pick<AppContext, 'store' | 'clock'> {
+interface WebhooksOptions
+  extends Pick<AppContext<'findIdAt' | 'findMark' | 'listCursors' | 'webhooks'>, 'store' | 'clock'> {
   policy: EndpointPolicy;
   /** Called when an account's endpoints may have something to be delivered. */
   wake: (accountId: bigint) => void;
@@ -47,7 +48,7 @@ function readTypes(types: readonly string[] | undefined): EventType[] {
   return known;
 }
 
-/** Makes what changes the webhook of a name, or adds it at the feed's end. A new secret is returned, this once. */
+/** Changes the webhook of a name, or adds it at the feed's end. A new secret is returned, this once. */
 const createPut =
   (
     { store: { webhooks }, clock, policy, wake }: WebhooksOptions,
@@ -85,8 +86,8 @@ const createPut =
   };
 
 /**
- * Each action throws a Refusal: `not_found` for a name that there is not, and `invalid_request`
- * where one that the operator disabled would be tried, delivered to again, or removed so that it could be made anew.
+ * Each action throws a Refusal: `not_found` for an unknown name, and `invalid_request` where a webhook that the operator
+ * disabled would be tried, delivered to again, or removed so that it could be made anew.
  */
 export function createWebhooks(options: WebhooksOptions) {
   const { store, clock, wake } = options;
@@ -96,7 +97,7 @@ export function createWebhooks(options: WebhooksOptions) {
     ...{ feed: store, clock },
   });
   const { found } = places;
-  /** What to say of one that a statement left alone. */
+  /** The refusal for a webhook that a statement left alone. */
   const refusalFor = async (of: Named) =>
     (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
       ? disabledByOperator()
@@ -124,7 +125,7 @@ export function createWebhooks(options: WebhooksOptions) {
       return { webhook: await rotateTo({ accountId, name }, secret), secret };
     },
 
-    /** What a test is sent with. */
+    /** The secrets that a test is sent with. */
     async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
       const { endpoint } = await places.get(accountId, name);
       if (endpoint.disabledReason === 'operator') throw disabledByOperator();

@@ -1,5 +1,6 @@
 // Billing as the core's entrance sees it: plan changes, events, the sandbox's page and the sweep, around one provider.
 
+import type { SandboxOptions } from '../../billing/sandbox.ts';
 import { type BillingSettings, openProvider } from '../../billing/settings.ts';
 import type { AppContext } from '../context.ts';
 import { startBillingSweeper } from './billing_sweep.ts';
@@ -17,7 +18,13 @@ interface BillingCounts {
   onEvent(outcome: string): void;
 }
 
-interface BillingOptions extends Omit<AppContext, 'publish'> {
+interface BillingOptions extends Omit<AppContext, 'publish' | 'store'> {
+  store: SandboxOptions['store'] &
+    Parameters<typeof createChangePlan>[0]['store'] &
+    Parameters<typeof createPlanIntents>[0]['store'] &
+    Parameters<typeof createReceiveEvent>[0]['store'] &
+    Parameters<typeof createRefresher>[0]['store'] &
+    Parameters<typeof startBillingSweeper>[0]['store'];
   settings: BillingSettings;
   /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;

@@ -32,7 +32,7 @@ export function startBillingSweeper(options: BillingSweeperOptions) {
 
   let isStopped = false;
 
-  /** What fails must not keep the others from their turn; the next round repeats it. Returns undefined then. */
+  /** A failure keeps no other account from its turn: it returns undefined, and the next round repeats it. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();

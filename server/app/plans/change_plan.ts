@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';
 import { type BillingParts, checkPlanChange, findAccount, inPublicWords } from './plan_rules.ts';
 
-/** What became of a plan change. */
+/** The outcome of a plan change. */
 export type PlanOutcome =
   | { outcome: 'already' | 'switched'; usage: Usage }
   | { outcome: 'checkout'; usage: Usage; checkoutUrl: string };
@@ -22,7 +22,11 @@ interface ChangePlanParts extends BillingParts {
   intents: PlanIntents;
 }
 
-interface ChangePlanOptions extends Pick<AppContext, 'store' | 'clock' | 'tiers' | 'failpoint'> {
+interface ChangePlanOptions
+  extends Pick<
+    AppContext<'claimIntent' | 'decideIntent' | 'dropCheckout' | 'findAccount'>,
+    'store' | 'clock' | 'tiers' | 'failpoint'
+  > {
   /** Left out when no provider is configured. */
   parts: ChangePlanParts | undefined;
   onOutcome: (outcome: string) => void;

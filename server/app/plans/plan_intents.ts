@@ -17,12 +17,15 @@ interface Intent {
 
 type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
 
-/** What became of a plan change that somebody left behind. */
+/** The outcome of a plan change that somebody left behind. */
 type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
 interface PlanIntentsOptions
   extends BillingParts,
-    Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {}
+    Pick<
+      AppContext<'clearIntent' | 'findBilling' | 'releaseIntent' | 'storeCheckout' | 'takeIntent'>,
+      'store' | 'clock' | 'log' | 'failpoint'
+    > {}
 
 export type PlanIntents = ReturnType<typeof createPlanIntents>;
 

@@ -55,6 +55,6 @@ const failures: Record<ProviderFailure['kind'], readonly [RefusalCode, string]> 
   ],
 };
 
-/** What was thrown, as the caller is to see it. */
+/** A thrown error as the caller is to see it. */
 export const inPublicWords = (error: unknown): unknown =>
   error instanceof ProviderFailure ? new Refusal(...failures[error.kind]) : error;

@@ -1,15 +1,15 @@
-// What a plan change would cost, in words, before anybody asks for it. It follows change_plan.ts and changes no plan.
+// The cost of a plan change, in words, before anybody asks for it. It follows change_plan.ts and changes no plan.
 import { isLiveStatus } from '../../domain/quota.ts';
 import { isUpgrade, type Tier } from '../../domain/tier.ts';
 import type { Store } from '../../store/store.ts';
 import { type BillingParts, checkPlanChange, inPublicWords } from './plan_rules.ts';
 
-/** What a switch to a plan would do. */
+/** The effect of a switch to a plan. */
 interface PlanPreview {
   plan: string;
   /** True when the plan would be in effect at once; false when a checkout has to be paid first. */
   appliedNow: boolean;
-  /** What would be charged now, in the currency's smallest unit; null where that is not known. */
+  /** The amount that would be charged now, in the currency's smallest unit; null where it is not known. */
   amountDueCents: number | null;
   /** ISO 4217, lower case. */
   currency: string;

@@ -1,5 +1,5 @@
-// What the payment provider sends by itself. An event is a hint where to look: the provider is asked, and the event is
-// done with once what it answered is committed. Anything that fails is to be sent again.
+// Events of the payment provider. An event is a hint where to look: the provider is asked, and the event is done once the
+// answer is committed. An event that fails is to be sent again.
 
 import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
@@ -12,7 +12,11 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-interface ReceiveEventOptions extends Pick<AppContext, 'store' | 'clock' | 'log' | 'failpoint'> {
+interface ReceiveEventOptions
+  extends Pick<
+    AppContext<'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>,
+    'store' | 'clock' | 'log' | 'failpoint'
+  > {
   /** Left out when no provider is configured. */
   parts: BillingParts | undefined;
   onOutcome: (outcome: string) => void;

@@ -24,7 +24,8 @@ interface Standing {
  */
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
-interface RefresherOptions extends Pick<AppContext, 'store' | 'clock' | 'log'> {
+interface RefresherOptions
+  extends Pick<AppContext<'applyBilling' | 'ensureBilling' | 'findBilling'>, 'store' | 'clock' | 'log'> {
   provider: BillingProvider;
 }
 

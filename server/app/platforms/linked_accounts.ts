@@ -24,7 +24,7 @@ export type ListLinkedAccounts = (
 ) => Promise<{ accounts: LinkedAccount[]; nextCursor: string | undefined }>;
 
 export const createListLinkedAccounts =
-  (store: Store): ListLinkedAccounts =>
+  (store: Pick<Store, 'listLinkedAccounts'>): ListLinkedAccounts =>
   async (platformKeyId, { limit, cursor }) => {
     const most = entriesOf(limit, linkedPage);
     const found = await store.listLinkedAccounts(platformKeyId, readPlace(cursor), most + 1);

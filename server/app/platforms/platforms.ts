@@ -13,7 +13,22 @@ export type Platforms = ReturnType<typeof createPlatforms>;
 const unknownKey = () => notFound('platform key');
 const unknownAccount = () => notFound('account');
 
-export function createPlatforms({ store, clock }: Pick<AppContext, 'store' | 'clock'>) {
+export function createPlatforms({
+  store,
+  clock,
+}: Pick<
+  AppContext<
+    | 'findAccount'
+    | 'findAccountPlatform'
+    | 'insertPlatformKey'
+    | 'linkAccount'
+    | 'listAccountPlatforms'
+    | 'listPlatformKeys'
+    | 'revokePlatformKey'
+    | 'unlinkAccount'
+  >,
+  'store' | 'clock'
+>) {
   return {
     /** `name` is the integrator's, 1 to 100 characters. */
     async createKey(name: string): Promise<{ key: PlatformKeyRow; secret: string }> {

@@ -41,7 +41,14 @@ async function repeated(step: () => Promise<number>): Promise<number> {
 }
 
 /** Starts pruning once a minute. */
-export function startPruner({ store, clock, log }: Pick<AppContext, 'store' | 'clock' | 'log'>) {
+export function startPruner({
+  store,
+  clock,
+  log,
+}: Pick<
+  AppContext<'prune' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>,
+  'store' | 'clock' | 'log'
+>) {
   const pruneKind = (kind: keyof typeof keptMs): Promise<number> => {
     const beforeMs = clock.nowMs() - keptMs[kind];
     return repeated(() => store.prune[kind](beforeMs, mostRows));

@@ -8,12 +8,12 @@ import type { Pairing } from '../../app/devices/pairing.ts';
 import { pageOf } from '../../app/pages.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 
-/** What somebody does with a pairing code, and where the device reaches the core. */
+/** The ways to use a pairing code, and the addresses at which the device reaches the core. */
 export interface PairingLines {
   addresses: string[];
   /** Lines to type; one of them is enough. */
   commands: string[];
-  /** What a QR code holds. */
+  /** The text of a QR code. */
   qr: string;
   /** A sentence on the addresses; empty when nothing is to be said. */
   advice: string;

@@ -6,7 +6,7 @@ import {
 } from '../../../proto/gen/grpc/health/v1/health_pb.ts';
 import type { Readiness } from '../../ops/readiness.ts';
 
-/** Largest request, in bytes: whoever asks has shown no credential. */
+/** Largest request, in bytes: the caller has shown no credential. */
 const maxRequestBytes = 1024;
 
 /** Serves Health for the process and for each of `serviceNames`. */

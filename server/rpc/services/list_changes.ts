@@ -14,14 +14,14 @@ import type { Store } from '../../store/store.ts';
 import { toMessage } from './message_proto.ts';
 
 const maxQueries = 500;
-/** What all pages of an answer take at most, in octets. */
+/** Most octets of all pages of an answer. */
 const answerOctets = 4 * 1024 * 1024;
 /** Pages that are read at a time: enough to keep the database's connections busy. */
 const readsAtOnce = 16;
 /** A page among many: as many as are read at a time fit into the answer, and nothing is read in vain. */
 const shareOctets = answerOctets / readsAtOnce;
 
-/** What a text takes in an answer besides its body, in octets. */
+/** Octets that a text takes in an answer besides its body. */
 const frameOctets = 256;
 const octetsOf = ({ body }: Message) => frameOctets + Buffer.byteLength(body);
 

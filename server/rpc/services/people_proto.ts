@@ -74,7 +74,7 @@ export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   token: browser?.token ?? '',
 });
 
-/** The address of the page. Throws `invalid_request` for what is none. */
+/** The address of the page. Throws `invalid_request` without one. */
 export function readOrigin(browser: Browser | undefined): string {
   const origin = browser?.origin ?? '';
   if (!/^https?:\/\/[^/\s]+$/.test(origin) || !URL.canParse(origin))
@@ -82,7 +82,7 @@ export function readOrigin(browser: Browser | undefined): string {
   return origin;
 }
 
-/** What a browser answered for a passkey. Throws `invalid_request` for what is no JSON, and for a page without an address. */
+/** A browser's answer for a passkey. Throws `invalid_request` for a text that is no JSON, and for a page without an address. */
 export function readPasskeyProof(
   { ticket, responseJson }: { ticket: string; responseJson: string },
   browser: Browser | undefined,

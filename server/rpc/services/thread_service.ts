@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
 
 interface ThreadServiceOptions {
-  store: Store;
+  store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
   conversations: Conversations;
 }
 

@@ -8,7 +8,8 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { BadFile, type CheckedRow, checkRows, readRows } from './read_rows.ts';
+import { BadFile, readRows } from './read_rows.ts';
+import { type CheckedRow, checkRows } from './run_bulk.ts';
 import { Sending } from './sending.tsx';
 
 const mostShown = 200;

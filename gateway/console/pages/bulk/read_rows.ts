@@ -1,8 +1,6 @@
-// A file of texts: its columns for the number and the text, a name for each row, and the service's verdict on every row.
+// A file of texts: which of its columns are the number and the text, and a name for each row.
 import { parse } from 'papaparse';
 import { plainText } from '../../../../runtime/defused_cell.ts';
-import { ask } from '../../api/ask.ts';
-import type { Schemas } from '../../api/types.ts';
 import { instantOf } from '../../ui/local_time.ts';
 
 export interface Row {
@@ -78,30 +76,4 @@ export function readRows(text: string): { file: string; rows: Row[] } {
     send_at: readAt(cellOf(cells, at).trim()),
   }));
   return { file, rows };
-}
-
-type Verdict = Schemas['CheckedText'];
-
-export type CheckedRow = Row & Verdict;
-
-/** Rows that are checked by one request. */
-const checkedAtATime = 500;
-
-/** Checks all rows; `show` is called with how many are done. */
-export async function checkRows(
-  account: number,
-  rows: readonly Row[],
-  show: (done: number) => void,
-): Promise<CheckedRow[]> {
-  const checked: CheckedRow[] = [];
-  for (let start = 0; start < rows.length; start += checkedAtATime) {
-    const part = rows.slice(start, start + checkedAtATime);
-    const body = {
-      rows: part.map(({ address, body, client_ref, send_at }) => ({ address, body, client_ref, send_at })),
-    };
-    const answer = await ask('POST /messages/check', { account, body });
-    checked.push(...part.map((row, index) => ({ ...row, ...(answer.rows[index] as Verdict) })));
-    show(checked.length);
-  }
-  return checked;
 }

@@ -1,5 +1,5 @@
-// Sends the rows of a file in their order, many in one request. Where it stopped is kept in this browser; and a row that
-// was sent is not sent again, whoever tries, because its name stays the same.
+// Has the service judge every row of a file, and sends the rows in their order, many in one request. Where it stopped is
+// kept in this browser. A row that was sent is not sent again, because its name stays the same.
 import { ask, hasCode, isPassing, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -13,6 +13,32 @@ export interface Progress {
   refused: { line: number; words: string }[];
   /** Why it rests, in words; null while it goes on. */
   rest: string | null;
+}
+
+export type CheckedRow = Row & Schemas['CheckedText'];
+
+/** Rows that are checked by one request. */
+const checkedAtATime = 500;
+
+/** Checks all rows; `show` is called with how many are done. */
+export async function checkRows(
+  account: number,
+  rows: readonly Row[],
+  show: (done: number) => void,
+): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = [];
+  for (let start = 0; start < rows.length; start += checkedAtATime) {
+    const part = rows.slice(start, start + checkedAtATime);
+    const body = {
+      rows: part.map(({ address, body, client_ref, send_at }) => ({ address, body, client_ref, send_at })),
+    };
+    const answer = await ask('POST /messages/check', { account, body });
+    checked.push(
+      ...part.map((row, index) => ({ ...row, ...(answer.rows[index] as Schemas['CheckedText']) })),
+    );
+    show(checked.length);
+  }
+  return checked;
 }
 
 type Verdict = Schemas['Verdict'];

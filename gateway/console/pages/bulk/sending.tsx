@@ -2,8 +2,7 @@
 import { Progress as Bar, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
-import type { CheckedRow } from './read_rows.ts';
-import { type Progress, progressOf, runBulk } from './run_bulk.ts';
+import { type CheckedRow, type Progress, progressOf, runBulk } from './run_bulk.ts';
 
 interface SendingProps {
   account: number;

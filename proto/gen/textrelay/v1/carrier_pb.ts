@@ -30,7 +30,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
   name: string;
 
   /**
-   * What it speaks: smpp, http or simulated.
+   * Its kind: smpp, http or simulated.
    *
    * @generated from field: string kind = 2;
    */

@@ -149,14 +149,14 @@ export type Device = Message<"textrelay.v1.Device"> & {
   simulated: boolean;
 
   /**
-   * What keeps it from sending, in words; empty when nothing does.
+   * The problem that keeps it from sending, in words; empty without one.
    *
    * @generated from field: string problem = 19;
    */
   problem: string;
 
   /**
-   * What else is to be said, such as that a simulated one delivers nothing; empty when nothing is.
+   * A further note, such as that a simulated device delivers nothing; empty without one.
    *
    * @generated from field: string note = 20;
    */
@@ -171,7 +171,7 @@ export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device, 0);
 
 /**
- * A SIM of a device, with its budget: how many parts may leave through it. What is over it waits.
+ * A SIM of a device, with its budget: how many parts may leave through it. Texts over it wait.
  *
  * @generated from message textrelay.v1.Sim
  */

@@ -69,7 +69,7 @@ export const AcceptedTextSchema: GenMessage<AcceptedText> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 0);
 
 /**
- * What became of one text of a batch.
+ * The outcome of one text of a batch.
  *
  * @generated from message textrelay.v1.SendResult
  */
@@ -105,8 +105,8 @@ export type SendResult = Message<"textrelay.v1.SendResult"> & {
   rate?: RateState | undefined;
 
   /**
-   * The account that the key acts for; 0 unless admission was asked for and the account is known. A hint for whoever
-   * sends one account's texts to one replica.
+   * The account that the key acts for; 0 unless admission was asked for and the account is known. A hint for callers
+   * that send one account's texts to one replica.
    *
    * @generated from field: int64 account_id = 4;
    */
@@ -142,7 +142,7 @@ export type SendMessagesRequest = Message<"textrelay.v1.SendMessagesRequest"> & 
   leaveLocked: boolean;
 
   /**
-   * Leaves address, body and client_ref out of a message that is new: whoever asks has them.
+   * Leaves address, body and client_ref out of a message that is new: the caller has them.
    *
    * @generated from field: bool brief = 3;
    */
@@ -241,7 +241,7 @@ export const PreviewDeviceSchema: GenMessage<PreviewDevice> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 5);
 
 /**
- * What would become of one text.
+ * The outcome that one text would have.
  *
  * @generated from message textrelay.v1.MessagePreview
  */
@@ -437,7 +437,7 @@ export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_message_service, 9);
 
 /**
- * Which texts are asked for. What is empty or absent leaves all.
+ * The texts that are asked for. A field that is empty or absent excludes none.
  *
  * @generated from message textrelay.v1.MessageFilter
  */

@@ -37,7 +37,7 @@ export type OptOut = Message<"textrelay.v1.OptOut"> & {
   since?: Timestamp | undefined;
 
   /**
-   * What set it.
+   * The way in which it was set.
    *
    * @generated from field: textrelay.v1.OptOutSource source = 3;
    */
@@ -59,7 +59,7 @@ export const OptOutSchema: GenMessage<OptOut> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_opt_out_service, 0);
 
 /**
- * What an account adds to the words that all understand, and what it answers to them.
+ * The words that an account adds to those that all understand, and its answers to them.
  *
  * @generated from message textrelay.v1.OptOutSettings
  */
@@ -227,7 +227,7 @@ export const AddOptOutResponseSchema: GenMessage<AddOptOutResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_opt_out_service, 5);
 
 /**
- * Lifts an opt-out, whatever set it.
+ * Lifts an opt-out of any source.
  *
  * @generated from message textrelay.v1.RemoveOptOutRequest
  */
@@ -276,7 +276,7 @@ export const RemoveOptOutResponseSchema: GenMessage<RemoveOptOutResponse> = /*@_
   messageDesc(file_textrelay_v1_opt_out_service, 7);
 
 /**
- * Opts out what a file lists.
+ * Opts out the recipients in a file.
  *
  * @generated from message textrelay.v1.ImportOptOutsRequest
  */
@@ -333,7 +333,7 @@ export const FaultyLineSchema: GenMessage<FaultyLine> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_opt_out_service, 9);
 
 /**
- * What became of the file.
+ * The outcome of the import.
  *
  * @generated from message textrelay.v1.ImportOptOutsResponse
  */
@@ -459,7 +459,7 @@ export const SetOptOutSettingsResponseSchema: GenMessage<SetOptOutSettingsRespon
   messageDesc(file_textrelay_v1_opt_out_service, 14);
 
 /**
- * What set an opt-out.
+ * The ways in which an opt-out is set.
  *
  * @generated from enum textrelay.v1.OptOutSource
  */
@@ -501,7 +501,7 @@ export const OptOutSource = {
 } as const;
 
 /**
- * What set an opt-out.
+ * The ways in which an opt-out is set.
  *
  * @generated from enum textrelay.v1.OptOutSource
  */
@@ -520,7 +520,7 @@ export const OptOutSourceSchema: GenEnum<OptOutSource> = /*@__PURE__*/
  */
 export const OptOutService: GenService<{
   /**
-   * Newest first. INVALID_ADDRESS, or INVALID_REQUEST for a cursor that is none.
+   * Newest first. INVALID_ADDRESS, or INVALID_REQUEST for a wrong cursor.
    *
    * @generated from rpc textrelay.v1.OptOutService.ListOptOuts
    */
@@ -570,7 +570,7 @@ export const OptOutService: GenService<{
     output: typeof GetOptOutSettingsResponseSchema;
   },
   /**
-   * Replaces the settings. INVALID_REQUEST for what is out of bounds.
+   * Replaces the settings. INVALID_REQUEST for a field out of bounds.
    *
    * @generated from rpc textrelay.v1.OptOutService.SetOptOutSettings
    */

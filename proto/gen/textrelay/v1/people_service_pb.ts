@@ -19,7 +19,7 @@ export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
   fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIjUKDVBhc3N3b3JkUHJvb2YSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASIzCglDb2RlUHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESEQoEY29kZRgCIAEoCUIDgAEBIj8KDFBhc3NrZXlQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIaCg1yZXNwb25zZV9qc29uGAIgASgJQgOAAQEiyQEKDVNpZ25JblJlcXVlc3QSLwoIcGFzc3dvcmQYASABKAsyGy50ZXh0cmVsYXkudjEuUGFzc3dvcmRQcm9vZkgAEicKBGNvZGUYAiABKAsyFy50ZXh0cmVsYXkudjEuQ29kZVByb29mSAASLQoHcGFzc2tleRgDIAEoCzIaLnRleHRyZWxheS52MS5QYXNza2V5UHJvb2ZIABImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXJCBwoFcHJvb2YiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiOwoRQXNrUGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIhAKDlNpZ25PdXRSZXF1ZXN0IiMKE1JlbmFtZVBlcnNvblJlcXVlc3QSDAoEbmFtZRgBIAEoCSJ9ChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSFAoHY3VycmVudBgBIAEoCUIDgAEBEhAKA25ldxgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlchIUCgxlbmRfcGFzc2tleXMYBCABKAgiNwoPQXNrRW1haWxSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKCHBhc3N3b3JkGAIgASgJQgOAAQEiTwoRUHJvdmVFbWFpbFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiKQoQU3RhcnRUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiIPCg1Qcm92ZVJlc3BvbnNlIhoKGExpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdCJIChlMaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlEisKB2NoYW5nZXMYASADKAsyGi50ZXh0cmVsYXkudjEuU2lnbkluQ2hhbmdlIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiRgoUTGlzdFNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC50ZXh0cmVsYXkudjEuQnJvd3NlclNlc3Npb24iOwoRRW5kU2Vzc2lvblJlcXVlc3QSFwoKc2Vzc2lvbl9pZBgBIAEoA0gAiAEBQg0KC19zZXNzaW9uX2lkIigKEkxpc3RNZW1iZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImsKE0xpc3RNZW1iZXJzUmVzcG9uc2USJQoHbWVtYmVycxgBIAMoCzIULnRleHRyZWxheS52MS5NZW1iZXISLQoLaW52aXRhdGlvbnMYAiADKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbiJrChNJbnZpdGVQZXJzb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEg8KB2J5X2hhbmQYBCABKAgiZQoUSW52aXRlUGVyc29uUmVzcG9uc2USLAoKaW52aXRhdGlvbhgBIAEoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uEhYKBGxpbmsYAiABKAlCA4ABAUgAiAEBQgcKBV9saW5rIkQKF1Jldm9rZUludml0YXRpb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFQoNaW52aXRhdGlvbl9pZBgCIAEoAyJfChRTZXRNZW1iZXJSb2xlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAxIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUiPAoTUmVtb3ZlTWVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAyI6Cg5TaWduVXBSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSI/ChJBc2tQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhEKD1NpZ25PdXRSZXNwb25zZSI8ChRSZW5hbWVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiEgoQQXNrRW1haWxSZXNwb25zZSI6ChJQcm92ZUVtYWlsUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiIUChJSZW1vdmVUb3RwUmVzcG9uc2UiQgoVQXNrTmV3UGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiFAoSRW5kU2Vzc2lvblJlc3BvbnNlIhoKGFJldm9rZUludml0YXRpb25SZXNwb25zZSIXChVTZXRNZW1iZXJSb2xlUmVzcG9uc2UiFgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2UiQgoRTGlzdFBlb3BsZVJlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChZDcmVhdGVGaXJzdExpbmtSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBAUINCgtfYWNjb3VudF9pZCI6ChdDcmVhdGVGaXJzdExpbmtSZXNwb25zZRIWCgRsaW5rGAEgASgJQgOAAQFIAIgBAUIHCgVfbGluayInChZDcmVhdGVSZXNldExpbmtSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIiwKF0NyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlEhEKBGxpbmsYASABKAlCA4ABASJdChNVcGRhdGVQZXJzb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKC2lzX29wZXJhdG9yGAIgASgISAASFgoMZW1haWxfcHJvdmVkGAMgASgISABCCAoGY2hhbmdlIjwKFFVwZGF0ZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24qhQEKCExpbmtLaW5kEhkKFUxJTktfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxJTktfS0lORF9GSVJTVF9QRVJTT04QARIYChRMSU5LX0tJTkRfSU5WSVRBVElPThACEhMKD0xJTktfS0lORF9SRVNFVBADEhMKD0xJTktfS0lORF9FTUFJTBAEMrkVCg1QZW9wbGVTZXJ2aWNlEkkKCEdldFN0YXJ0Eh0udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRTdGFydFJlc3BvbnNlEkYKB0dldExpbmsSHC50ZXh0cmVsYXkudjEuR2V0TGlua1JlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0TGlua1Jlc3BvbnNlEkMKBlNpZ25VcBIbLnRleHRyZWxheS52MS5TaWduVXBSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25VcFJlc3BvbnNlEk8KCkFjY2VwdExpbmsSHy50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1Jlc3BvbnNlEkMKBlNpZ25JbhIbLnRleHRyZWxheS52MS5TaWduSW5SZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25JblJlc3BvbnNlEk8KCkFza1Bhc3NrZXkSHy50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlc3BvbnNlEkYKB1NpZ25PdXQSHC50ZXh0cmVsYXkudjEuU2lnbk91dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2lnbk91dFJlc3BvbnNlEkAKBUdldE1lEhoudGV4dHJlbGF5LnYxLkdldE1lUmVxdWVzdBobLnRleHRyZWxheS52MS5HZXRNZVJlc3BvbnNlElUKDFJlbmFtZVBlcnNvbhIhLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlc3BvbnNlEkkKCEFza1Byb29mEh0udGV4dHJlbGF5LnYxLkFza1Byb29mUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlc3BvbnNlEkAKBVByb3ZlEhoudGV4dHJlbGF5LnYxLlByb3ZlUmVxdWVzdBobLnRleHRyZWxheS52MS5Qcm92ZVJlc3BvbnNlEmQKEUxpc3RTaWduSW5DaGFuZ2VzEiYudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlElsKDkNoYW5nZVBhc3N3b3JkEiMudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBokLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEkkKCEFza0VtYWlsEh0udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlc3BvbnNlEk8KClByb3ZlRW1haWwSHy50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlc3BvbnNlEkwKCVN0YXJ0VG90cBIeLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlc3BvbnNlElIKC0NvbmZpcm1Ub3RwEiAudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVxdWVzdBohLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlc3BvbnNlEk8KClJlbW92ZVRvdHASHy50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlc3BvbnNlElgKDUFza05ld1Bhc3NrZXkSIi50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlc3BvbnNlEk8KCkFkZFBhc3NrZXkSHy50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlc3BvbnNlElgKDVJlbW92ZVBhc3NrZXkSIi50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlc3BvbnNlElUKDExpc3RTZXNzaW9ucxIhLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlEk8KCkVuZFNlc3Npb24SHy50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlcXVlc3QaIC50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlc3BvbnNlElUKDEVudGVyQWNjb3VudBIhLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlc3BvbnNlElIKC0xpc3RNZW1iZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1Jlc3BvbnNlElUKDEludml0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlc3BvbnNlEmEKEFJldm9rZUludml0YXRpb24SJS50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlElgKDVNldE1lbWJlclJvbGUSIi50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlc3BvbnNlElUKDFJlbW92ZU1lbWJlchIhLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlc3BvbnNlEk8KCkxpc3RQZW9wbGUSHy50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlc3BvbnNlEl4KD0NyZWF0ZUZpcnN0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEl4KD0NyZWF0ZVJlc2V0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlElUKDFVwZGF0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVwZGF0ZVBlcnNvblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
 
 /**
- * Asks who is signed in.
+ * Asks for the person who is signed in.
  *
  * @generated from message textrelay.v1.GetMeRequest
  */
@@ -34,7 +34,7 @@ export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 0);
 
 /**
- * Who is signed in.
+ * The person who is signed in.
  *
  * @generated from message textrelay.v1.GetMeResponse
  */
@@ -131,7 +131,7 @@ export type Browser = Message<"textrelay.v1.Browser"> & {
   origin: string;
 
   /**
-   * What it was given when somebody signed in there last; empty where nobody has.
+   * The token that it was given when somebody last signed in there; empty before.
    *
    * @generated from field: string token = 4;
    */
@@ -166,7 +166,7 @@ export type Entrance = Message<"textrelay.v1.Entrance"> & {
   secret: string;
 
   /**
-   * What the browser is known by from then on, for a cookie of its own.
+   * The browser's own token from then on, for a cookie of its own.
    *
    * @generated from field: string browser_token = 3;
    */
@@ -181,7 +181,7 @@ export const EntranceSchema: GenMessage<Entrance> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 5);
 
 /**
- * Asks what a page that opens needs.
+ * Asks for the needs of a page that opens.
  *
  * @generated from message textrelay.v1.GetStartRequest
  */
@@ -196,7 +196,7 @@ export const GetStartRequestSchema: GenMessage<GetStartRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 6);
 
 /**
- * What a page that opens needs.
+ * The needs of a page that opens.
  *
  * @generated from message textrelay.v1.GetStartResponse
  */
@@ -209,7 +209,7 @@ export type GetStartResponse = Message<"textrelay.v1.GetStartResponse"> & {
   needsFirstPerson: boolean;
 
   /**
-   * Who is signed in; absent where nobody is.
+   * The person who is signed in; absent where nobody is.
    *
    * @generated from field: optional textrelay.v1.Person person = 2;
    */
@@ -224,7 +224,7 @@ export const GetStartResponseSchema: GenMessage<GetStartResponse> = /*@__PURE__*
   messageDesc(file_textrelay_v1_people_service, 7);
 
 /**
- * Asks what a link is for.
+ * Asks for the purpose of a link.
  *
  * @generated from message textrelay.v1.GetLinkRequest
  */
@@ -245,13 +245,13 @@ export const GetLinkRequestSchema: GenMessage<GetLinkRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 8);
 
 /**
- * What a link is for.
+ * The purpose of a link.
  *
  * @generated from message textrelay.v1.GetLinkResponse
  */
 export type GetLinkResponse = Message<"textrelay.v1.GetLinkResponse"> & {
   /**
-   * What it does.
+   * Its purpose.
    *
    * @generated from field: textrelay.v1.LinkKind kind = 1;
    */
@@ -272,7 +272,7 @@ export type GetLinkResponse = Message<"textrelay.v1.GetLinkResponse"> & {
   email?: string | undefined;
 
   /**
-   * What they will be in the account.
+   * Their role in the account.
    *
    * @generated from field: optional textrelay.v1.Role role = 4;
    */
@@ -391,7 +391,7 @@ export const AcceptLinkResponseSchema: GenMessage<AcceptLinkResponse> = /*@__PUR
  */
 export type PasswordProof = Message<"textrelay.v1.PasswordProof"> & {
   /**
-   * Whose password it is.
+   * The person's address.
    *
    * @generated from field: string email = 1;
    */
@@ -558,7 +558,7 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 17);
 
 /**
- * Asks how a browser is to ask its passkeys.
+ * Asks for the question for a browser's passkeys.
  *
  * @generated from message textrelay.v1.AskPasskeyRequest
  */
@@ -972,7 +972,7 @@ export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 33);
 
 /**
- * What a browser asks its passkeys.
+ * The question for passkeys.
  *
  * @generated from message textrelay.v1.AskProofResponse
  */
@@ -1059,7 +1059,7 @@ export const ProveResponseSchema: GenMessage<ProveResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 36);
 
 /**
- * Asks what changed in how the person signs in.
+ * Asks for the changes of how the person signs in.
  *
  * @generated from message textrelay.v1.ListSignInChangesRequest
  */
@@ -1074,7 +1074,7 @@ export const ListSignInChangesRequestSchema: GenMessage<ListSignInChangesRequest
   messageDesc(file_textrelay_v1_people_service, 37);
 
 /**
- * What changed in how the person signs in.
+ * The changes of how the person signs in.
  *
  * @generated from message textrelay.v1.ListSignInChangesResponse
  */
@@ -1152,7 +1152,7 @@ export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_people_service, 41);
 
 /**
- * Asks who is in the account.
+ * Asks for the people of an account.
  *
  * @generated from message textrelay.v1.ListMembersRequest
  */
@@ -1173,7 +1173,7 @@ export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_people_service, 42);
 
 /**
- * Who is in the account.
+ * The people of an account.
  *
  * @generated from message textrelay.v1.ListMembersResponse
  */
@@ -1186,7 +1186,7 @@ export type ListMembersResponse = Message<"textrelay.v1.ListMembersResponse"> & 
   members: Member[];
 
   /**
-   * Open ones; none for who may not invite.
+   * Open ones; none for people who may not invite.
    *
    * @generated from field: repeated textrelay.v1.Invitation invitations = 2;
    */
@@ -1221,7 +1221,7 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
   email: string;
 
   /**
-   * What they may do.
+   * Their role.
    *
    * @generated from field: textrelay.v1.Role role = 3;
    */
@@ -1319,7 +1319,7 @@ export type SetMemberRoleRequest = Message<"textrelay.v1.SetMemberRoleRequest"> 
   personId: bigint;
 
   /**
-   * What they may do.
+   * Their role.
    *
    * @generated from field: textrelay.v1.Role role = 3;
    */
@@ -1368,7 +1368,7 @@ export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__P
  */
 export type SignUpResponse = Message<"textrelay.v1.SignUpResponse"> & {
   /**
-   * Who, and their session.
+   * The person and their session.
    *
    * @generated from field: textrelay.v1.Entrance entrance = 1;
    */
@@ -1383,7 +1383,7 @@ export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
- * What a browser asks its passkeys.
+ * The question for passkeys.
  *
  * @generated from message textrelay.v1.AskPasskeyResponse
  */
@@ -1426,7 +1426,7 @@ export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
- * Who is signed in.
+ * The person who is signed in.
  *
  * @generated from message textrelay.v1.RenamePersonResponse
  */
@@ -1513,7 +1513,7 @@ export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
- * What a browser asks its passkeys.
+ * The question for passkeys.
  *
  * @generated from message textrelay.v1.AskNewPasskeyResponse
  */
@@ -1756,7 +1756,7 @@ export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> 
   messageDesc(file_textrelay_v1_people_service, 68);
 
 /**
- * What the operator says of a person.
+ * Changes a person, for the operator.
  *
  * @generated from message textrelay.v1.UpdatePersonRequest
  */
@@ -1821,7 +1821,7 @@ export const UpdatePersonResponseSchema: GenMessage<UpdatePersonResponse> = /*@_
   messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
- * What a link is for.
+ * The purposes of links.
  *
  * @generated from enum textrelay.v1.LinkKind
  */
@@ -1863,7 +1863,7 @@ export const LinkKind = {
 } as const;
 
 /**
- * What a link is for.
+ * The purposes of links.
  *
  * @generated from enum textrelay.v1.LinkKind
  */
@@ -1876,14 +1876,14 @@ export const LinkKindSchema: GenEnum<LinkKind> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_people_service, 0);
 
 /**
- * People and their sessions. Each method that takes a session throws NOT_SIGNED_IN for one that is unknown or has ended,
+ * People and their sessions. Each method that takes a session answers NOT_SIGNED_IN for one that is unknown or has ended,
  * and each that names an account NOT_FOUND for one that the person is no member of.
  *
  * @generated from service textrelay.v1.PeopleService
  */
 export const PeopleService: GenService<{
   /**
-   * What a page that opens needs; never NOT_SIGNED_IN.
+   * Answers the needs of a page that opens; never NOT_SIGNED_IN.
    *
    * @generated from rpc textrelay.v1.PeopleService.GetStart
    */
@@ -1893,7 +1893,7 @@ export const PeopleService: GenService<{
     output: typeof GetStartResponseSchema;
   },
   /**
-   * What a link is for. LINK_EXPIRED.
+   * Answers the purpose of a link. LINK_EXPIRED.
    *
    * @generated from rpc textrelay.v1.PeopleService.GetLink
    */
@@ -1934,7 +1934,7 @@ export const PeopleService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * How a browser asks its passkeys.
+   * Answers the question for a browser's passkeys.
    *
    * @generated from rpc textrelay.v1.PeopleService.AskPasskey
    */
@@ -1954,7 +1954,7 @@ export const PeopleService: GenService<{
     output: typeof SignOutResponseSchema;
   },
   /**
-   * Who is signed in.
+   * Answers the person who is signed in, and their accounts.
    *
    * @generated from rpc textrelay.v1.PeopleService.GetMe
    */
@@ -1984,7 +1984,7 @@ export const PeopleService: GenService<{
     output: typeof AskProofResponseSchema;
   },
   /**
-   * Whoever changes how they sign in proves once more who they are, within five minutes before. WRONG_CREDENTIALS,
+   * Proves once more who the person is. For five minutes from then on they may change how they sign in. WRONG_CREDENTIALS,
    * RATE_LIMITED.
    *
    * @generated from rpc textrelay.v1.PeopleService.Prove
@@ -1995,7 +1995,7 @@ export const PeopleService: GenService<{
     output: typeof ProveResponseSchema;
   },
   /**
-   * What changed in how the person signs in.
+   * Answers the changes of how the person signs in.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListSignInChanges
    */
@@ -2127,7 +2127,7 @@ export const PeopleService: GenService<{
     output: typeof EnterAccountResponseSchema;
   },
   /**
-   * Who is in the account.
+   * Answers the people of an account, and open invitations.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListMembers
    */

@@ -30,7 +30,7 @@ export type Passkey = Message<"textrelay.v1.Passkey"> & {
   id: bigint;
 
   /**
-   * What its owner called it.
+   * Its owner's name for it.
    *
    * @generated from field: string name = 2;
    */
@@ -72,7 +72,7 @@ export type Person = Message<"textrelay.v1.Person"> & {
   id: bigint;
 
   /**
-   * What others see.
+   * The name that others see.
    *
    * @generated from field: string name = 2;
    */
@@ -86,7 +86,7 @@ export type Person = Message<"textrelay.v1.Person"> & {
   email: string;
 
   /**
-   * True for who runs the service.
+   * True for an operator of the service.
    *
    * @generated from field: bool is_operator = 4;
    */
@@ -170,7 +170,7 @@ export type MemberAccount = Message<"textrelay.v1.MemberAccount"> & {
   country: string;
 
   /**
-   * What the person may do there.
+   * The person's role there.
    *
    * @generated from field: textrelay.v1.Role role = 4;
    */
@@ -212,7 +212,7 @@ export type Member = Message<"textrelay.v1.Member"> & {
   email: string;
 
   /**
-   * What they may do.
+   * Their role.
    *
    * @generated from field: textrelay.v1.Role role = 4;
    */
@@ -247,14 +247,14 @@ export type Invitation = Message<"textrelay.v1.Invitation"> & {
   id: bigint;
 
   /**
-   * The person it was made for; nobody takes it under another address.
+   * The address of the person it was made for, who alone may take it.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * What they may do in the account.
+   * Their role in the account.
    *
    * @generated from field: textrelay.v1.Role role = 3;
    */
@@ -352,7 +352,7 @@ export type SignInChange = Message<"textrelay.v1.SignInChange"> & {
   id: bigint;
 
   /**
-   * What changed.
+   * The kind of change.
    *
    * @generated from field: textrelay.v1.SignInChangeKind kind = 2;
    */
@@ -381,7 +381,7 @@ export const SignInChangeSchema: GenMessage<SignInChange> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_person, 6);
 
 /**
- * What a person may do in an account: each may do what those before it may.
+ * The role of a person in an account: each may do everything that those before it may.
  *
  * @generated from enum textrelay.v1.Role
  */
@@ -416,7 +416,7 @@ export const Role = {
 } as const;
 
 /**
- * What a person may do in an account: each may do what those before it may.
+ * The role of a person in an account: each may do everything that those before it may.
  *
  * @generated from enum textrelay.v1.Role
  */
@@ -429,7 +429,7 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_person, 0);
 
 /**
- * What changed in how a person signs in.
+ * The kinds of changes of how a person signs in.
  *
  * @generated from enum textrelay.v1.SignInChangeKind
  */
@@ -499,7 +499,7 @@ export const SignInChangeKind = {
 } as const;
 
 /**
- * What changed in how a person signs in.
+ * The kinds of changes of how a person signs in.
  *
  * @generated from enum textrelay.v1.SignInChangeKind
  */

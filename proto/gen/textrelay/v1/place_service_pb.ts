@@ -88,7 +88,7 @@ export const NamedPlaceSchema: GenMessage<NamedPlace> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_place_service, 0);
 
 /**
- * What a webhook has beside its place: an address, and how deliveries to it go.
+ * The address of a webhook, and the state of deliveries to it.
  *
  * @generated from message textrelay.v1.Endpoint
  */
@@ -904,7 +904,7 @@ export const TestWebhookRequestSchema: GenMessage<TestWebhookRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_place_service, 24);
 
 /**
- * What the endpoint said to a webhook.test event.
+ * The endpoint's answer to a webhook.test event.
  *
  * @generated from message textrelay.v1.TestWebhookResponse
  */
@@ -1188,7 +1188,7 @@ export const PlaceService: GenService<{
     output: typeof ListTroubledWebhooksResponseSchema;
   },
   /**
-   * Makes a consumer, or answers the one of that name. INVALID_REQUEST for a name that is none, a place that the feed has
+   * Makes a consumer, or answers the one of that name. INVALID_REQUEST for a malformed name, a place that the feed has
    * not reached, and beyond 100 consumers.
    *
    * @generated from rpc textrelay.v1.PlaceService.PutConsumer
@@ -1199,8 +1199,8 @@ export const PlaceService: GenService<{
     output: typeof PutConsumerResponseSchema;
   },
   /**
-   * Makes a webhook at the feed's end, or changes the one of that name. INVALID_REQUEST for a name, address, type or secret
-   * that is none, and beyond 20 webhooks.
+   * Makes a webhook at the feed's end, or changes the one of that name. INVALID_REQUEST for a malformed name, address, type or
+   * secret, and beyond 20 webhooks.
    *
    * @generated from rpc textrelay.v1.PlaceService.PutWebhook
    */

@@ -47,7 +47,7 @@ export const ChangePlanRequestSchema: GenMessage<ChangePlanRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_plan_service, 0);
 
 /**
- * What became of the change.
+ * The outcome of the change.
  *
  * @generated from message textrelay.v1.ChangePlanResponse
  */
@@ -110,7 +110,7 @@ export const ChangePlanResponseSchema: GenMessage<ChangePlanResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_plan_service, 1);
 
 /**
- * Asks what a plan change would cost.
+ * Asks for the cost of a plan change.
  *
  * @generated from message textrelay.v1.PreviewPlanRequest
  */
@@ -138,7 +138,7 @@ export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_plan_service, 2);
 
 /**
- * What it would do.
+ * The effect of the change.
  *
  * @generated from message textrelay.v1.PreviewPlanResponse
  */
@@ -158,7 +158,7 @@ export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & 
   appliedNow: boolean;
 
   /**
-   * What would be charged now, in the currency's smallest unit; absent where that is not known.
+   * The amount that would be charged now, in the currency's smallest unit; absent where that is not known.
    *
    * @generated from field: optional int64 amount_due_cents = 3;
    */
@@ -272,7 +272,7 @@ export const GetSandboxCheckoutResponseSchema: GenMessage<GetSandboxCheckoutResp
   messageDesc(file_textrelay_v1_plan_service, 7);
 
 /**
- * Asks for what a payer did.
+ * A payer acts on a checkout.
  *
  * @generated from message textrelay.v1.ActOnSandboxCheckoutRequest
  */
@@ -285,7 +285,7 @@ export type ActOnSandboxCheckoutRequest = Message<"textrelay.v1.ActOnSandboxChec
   id: string;
 
   /**
-   * What was done.
+   * The payer's action.
    *
    * @generated from field: textrelay.v1.SandboxAction action = 2;
    */
@@ -386,7 +386,7 @@ export const PlanService: GenService<{
     output: typeof ChangePlanResponseSchema;
   },
   /**
-   * Says what a plan change would cost; nothing is changed.
+   * Answers the cost of a plan change; nothing is changed.
    *
    * @generated from rpc textrelay.v1.PlanService.PreviewPlan
    */

@@ -15,7 +15,7 @@ export const file_textrelay_v1_sandbox: GenFile = /*@__PURE__*/
   fileDesc("Chp0ZXh0cmVsYXkvdjEvc2FuZGJveC5wcm90bxIMdGV4dHJlbGF5LnYxIp0BCg9TYW5kYm94Q2hlY2tvdXQSDwoCaWQYASABKAlCA4ABARIMCgRwbGFuGAIgASgJEhEKCXBsYW5fbmFtZRgDIAEoCRITCgtwcmljZV9jZW50cxgEIAEoAxIQCghjdXJyZW5jeRgFIAEoCRIxCgVzdGF0ZRgGIAEoDjIiLnRleHRyZWxheS52MS5TYW5kYm94Q2hlY2tvdXRTdGF0ZSqkAQoUU2FuZGJveENoZWNrb3V0U3RhdGUSJgoiU0FOREJPWF9DSEVDS09VVF9TVEFURV9VTlNQRUNJRklFRBAAEh8KG1NBTkRCT1hfQ0hFQ0tPVVRfU1RBVEVfT1BFThABEh8KG1NBTkRCT1hfQ0hFQ0tPVVRfU1RBVEVfUEFJRBACEiIKHlNBTkRCT1hfQ0hFQ0tPVVRfU1RBVEVfRVhQSVJFRBADKqMBCg1TYW5kYm94QWN0aW9uEh4KGlNBTkRCT1hfQUNUSU9OX1VOU1BFQ0lGSUVEEAASFgoSU0FOREJPWF9BQ1RJT05fUEFZEAESIwofU0FOREJPWF9BQ1RJT05fUEFZX1RIRU5fREVDTElORRACEhoKFlNBTkRCT1hfQUNUSU9OX0RFQ0xJTkUQAxIZChVTQU5EQk9YX0FDVElPTl9DQU5DRUwQBGIGcHJvdG8z");
 
 /**
- * What the page shows.
+ * A checkout as the page shows it.
  *
  * @generated from message textrelay.v1.SandboxCheckout
  */
@@ -56,7 +56,7 @@ export type SandboxCheckout = Message<"textrelay.v1.SandboxCheckout"> & {
   currency: string;
 
   /**
-   * What has become of it.
+   * Its state.
    *
    * @generated from field: textrelay.v1.SandboxCheckoutState state = 6;
    */
@@ -71,7 +71,7 @@ export const SandboxCheckoutSchema: GenMessage<SandboxCheckout> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_sandbox, 0);
 
 /**
- * What has become of a checkout.
+ * The states of a checkout.
  *
  * @generated from enum textrelay.v1.SandboxCheckoutState
  */
@@ -106,7 +106,7 @@ export const SandboxCheckoutState = {
 } as const;
 
 /**
- * What has become of a checkout.
+ * The states of a checkout.
  *
  * @generated from enum textrelay.v1.SandboxCheckoutState
  */
@@ -119,7 +119,7 @@ export const SandboxCheckoutStateSchema: GenEnum<SandboxCheckoutState> = /*@__PU
   enumDesc(file_textrelay_v1_sandbox, 0);
 
 /**
- * What a payer does on the page.
+ * The actions of a payer on the page.
  *
  * @generated from enum textrelay.v1.SandboxAction
  */
@@ -161,7 +161,7 @@ export const SandboxAction = {
 } as const;
 
 /**
- * What a payer does on the page.
+ * The actions of a payer on the page.
  *
  * @generated from enum textrelay.v1.SandboxAction
  */
