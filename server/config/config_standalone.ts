@@ -2,12 +2,12 @@
 // first. What the processes read for themselves is passed on to them as it is.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bool, cleanEnv, makeValidator, str } from 'envalid';
+import { bool, makeValidator, str } from 'envalid';
 import {
-  ConfigError,
   type ListenAddress,
   listenAddress,
   logLevels,
+  readVariables,
   serviceToken,
 } from '../../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
@@ -118,13 +118,11 @@ export async function readStandaloneConfig(
   const { errors: carrierErrors, hasSimulated, secretNames } = await lookAtCarriers(withCarriers);
   const tlsErrors: string[] = [];
   const tls = readStandaloneTls(given, tlsErrors);
-  const env = cleanEnv(given, startVariables(user.home), {
-    reporter: ({ errors: invalid }) => {
-      const errors = Object.entries(invalid).map(([name, error]) => `${name} ${error?.message}`);
-      errors.push(...billingErrors, ...carrierErrors, ...tlsErrors);
-      if (errors.length > 0) throw new ConfigError(errors);
-    },
-  });
+  const env = readVariables(given, startVariables(user.home), [
+    ...billingErrors,
+    ...carrierErrors,
+    ...tlsErrors,
+  ]);
   const usual = user.isRoot ? '/var/lib/textrelay' : join(env.XDG_DATA_HOME, 'textrelay');
   const dataDir = resolve(env.TEXTRELAY_DATA_DIR ?? usual);
   return {

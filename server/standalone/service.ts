@@ -78,11 +78,11 @@ class Service {
     this.#signal = AbortSignal.any([options.signal, this.#ending.signal]);
   }
 
-  /** Stops everything in the reverse order. Safe twice, and while the start is still under way. */
-  stop(): Promise<void> {
+  /** Stops everything in the reverse order. Safe twice, and while the start is still under way. Needs no `this`. */
+  readonly stop = (): Promise<void> => {
     this.#stopped ??= this.#unwind();
     return this.#stopped;
-  }
+  };
 
   async #unwind(): Promise<void> {
     this.#ending.abort();
