@@ -9,10 +9,10 @@ import {
   type AdmissionResult,
   type RateState,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import type { Log } from '../../runtime/log.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Core } from '../core/client.ts';
-import { clientAddress } from '../edge/client_address.ts';
 import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';
 import { readAccountHeader } from '../session/door.ts';

@@ -2,7 +2,7 @@
 // and one that stays after the session and says that somebody has signed in here before.
 import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isTrustedPeer } from '../edge/client_address.ts';
+import { isTrustedPeer } from '../../runtime/listeners/client_address.ts';
 
 /** How the secrets of sessions begin. */
 export const sessionPrefix = 'svc_session_';

@@ -1,5 +1,6 @@
 // The core's configuration, from environment variables. Every error is reported, not just the first.
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { bool, makeValidator, num, str } from 'envalid';
 import {
   type ListenAddress,
@@ -31,6 +32,8 @@ export interface CoreConfig {
   opsListen: ListenAddress;
   /** Where devices elsewhere reach the device listener, as the operator says. */
   devicePublicUrl?: string;
+  /** Hubs and proxies whose X-Forwarded-For is believed at the device listener; none when absent. */
+  deviceTrustedProxies?: BlockList;
   tiers: readonly Tier[];
   /** The payment provider. */
   billing: BillingSettings;
@@ -65,6 +68,13 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   return result.tiers;
 });
 
+function loopback(): BlockList {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8);
+  list.addAddress('::1', 'ipv6');
+  return list;
+}
+
 /** A core may let the system choose its ports: it says which it got. */
 const address = listenAddress(0);
 
@@ -90,6 +100,10 @@ export const coreVariables = {
   TEXTRELAY_DEVICE_PUBLIC_URL: str({
     default: '',
     desc: "where phones elsewhere reach the device listener, for the lines that are printed and shown [this machine's address]",
+  }),
+  TEXTRELAY_DEVICE_TRUSTED_PROXIES: networks({
+    default: loopback(),
+    desc: 'addresses and networks of phones hubs and proxies, whose `X-Forwarded-For` says who tries a pairing code [this machine]',
   }),
   TEXTRELAY_CORE_OPS_LISTEN: address({
     default: { host: '127.0.0.1', port: 4101 },
@@ -152,6 +166,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     deviceListen: env.TEXTRELAY_DEVICE_LISTEN,
     opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
     ...(env.TEXTRELAY_DEVICE_PUBLIC_URL !== '' && { devicePublicUrl: env.TEXTRELAY_DEVICE_PUBLIC_URL }),
+    ...(env.TEXTRELAY_DEVICE_TRUSTED_PROXIES && {
+      deviceTrustedProxies: env.TEXTRELAY_DEVICE_TRUSTED_PROXIES,
+    }),
     tiers: env.TEXTRELAY_TIERS_FILE,
     ...billing,
     mail: toMailConfig(env.TEXTRELAY_SMTP_URL, env.TEXTRELAY_SMTP_FROM, billing.publicUrl),

@@ -18,6 +18,7 @@ export function createDeviceListener(
   return createLinkServer({
     ...context,
     tls: context.config.tls?.device?.texts,
+    trustedProxies: context.config.deviceTrustedProxies,
     batchers,
     pairing,
     coreVersion: readVersion(),

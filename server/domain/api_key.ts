@@ -42,15 +42,15 @@ export const hashSecret = (secret: string): string => hash('sha256', secret);
 /** The part of a key that may be shown: its prefix and last four characters. */
 export const secretHint = (prefix: string, secret: string): string => `${prefix}...${secret.slice(-4)}`;
 
-/** Eight characters without look-alikes (no 0, O, 1, I, L): 39 bits, enough for minutes and few attempts. */
-const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** A new pairing code. */
+/** Ten digits, because phones have fields that take nothing else: enough for minutes and few attempts. */
 export const createPairingCode = (): string =>
-  Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  String(randomInt(10 ** 5)).padStart(5, '0') + String(randomInt(10 ** 5)).padStart(5, '0');
 
-/** The code as it was made: upper case, without the separators that people add. */
-export const cleanPairingCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
+/** The code as it was made: without the separators that people add. */
+export const cleanPairingCode = (typed: string): string => typed.replace(/[\s-]/g, '');
+
+/** The code as people read it: 12345 67890. */
+export const showPairingCode = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`;
 
 /** A random id of an account, a person or the like: 12 digits, so that ids say nothing of how many others there are. */
 export function createRandomId(): bigint {

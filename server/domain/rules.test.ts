@@ -9,6 +9,7 @@ import {
   hashSecret,
   isWellFormedSecret,
   secretHint,
+  showPairingCode,
 } from './api_key.ts';
 import { failureFromDevice } from './message.ts';
 import { monthOf, nextMonthMs, quotaMonth } from './month.ts';
@@ -55,10 +56,15 @@ test('secrets do not repeat, and a hint or hash does not hold one', () => {
   expect(secretHint('svc_live_', secret)).toBe(`svc_live_...${secret.slice(-4)}`);
 });
 
-test('a pairing code has no look-alikes, and people may write it their way', () => {
-  const code = createPairingCode();
-  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
-  expect(cleanPairingCode(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `)).toBe(code);
+test('a pairing code is ten digits for fields that take nothing else, and people may write it their way', () => {
+  const codes = new Set(Array.from({ length: 200 }, () => createPairingCode()));
+  expect(codes.size).toBe(200);
+  for (const code of codes) {
+    expect(code).toMatch(/^\d{10}$/);
+    expect(showPairingCode(code)).toMatch(/^\d{5} \d{5}$/);
+    for (const typed of [showPairingCode(code), ` ${code.slice(0, 3)}-${code.slice(3)} `])
+      expect(cleanPairingCode(typed)).toBe(code);
+  }
 });
 
 test('account ids are random and fit the header that names them', () => {

@@ -93,6 +93,7 @@ export async function startTestCore(
       listen: anyPort,
       deviceListen: { ...anyPort, port: options.devicePort ?? 0 },
       opsListen: anyPort,
+      deviceTrustedProxies: loopback,
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
       publicUrl: 'http://texts.example',

@@ -2,12 +2,12 @@
 // token is checked in the upgrade, before a socket costs anything.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
-import type { Clock } from '../../../runtime/clock.ts';
+import { clientAddress } from '../../../runtime/listeners/client_address.ts';
 import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
 import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.ts';
 import type { Pairing } from '../../app/devices/pairing.ts';
@@ -15,49 +15,12 @@ import { createConnectHandler } from '../../connect/connect_handler.ts';
 import { failureInterceptor } from '../../connect/failures.ts';
 import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import { Refusal } from '../../errors.ts';
+import { AttemptLimiter } from '../attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
 import { Link } from './link.ts';
 import type { LinkBatchers } from './link_batchers.ts';
 import type { LinkOptions } from './link_options.ts';
 import { IntakeShares } from './recording.ts';
-
-const mostFailures = 10;
-const windowMs = 60_000;
-/** Addresses remembered at once; beyond it the oldest is forgotten. */
-const maxPeers = 10_000;
-
-/**
- * Counts failed attempts per peer in this process.
- * Ten wrong pairing codes in a minute from one address, then a wait.
- */
-class AttemptLimiter {
-  readonly #clock: Clock;
-  readonly #failures = new Map<string, number[]>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** Whole seconds until the peer may try again; 0 when it may now. */
-  secondsToWait(peer: string): number {
-    const recent = this.#recent(peer);
-    const oldest = recent[0];
-    if (recent.length < mostFailures || oldest === undefined) return 0;
-    return Math.max(1, Math.ceil((oldest + windowMs - this.#clock.nowMs()) / 1000));
-  }
-
-  countFailure(peer: string): void {
-    const recent = [...this.#recent(peer), this.#clock.nowMs()];
-    this.#failures.delete(peer);
-    this.#failures.set(peer, recent);
-    if (this.#failures.size > maxPeers) this.#failures.delete(this.#failures.keys().next().value as string);
-  }
-
-  #recent(peer: string): number[] {
-    const sinceMs = this.#clock.nowMs() - windowMs;
-    return (this.#failures.get(peer) ?? []).filter((atMs) => atMs > sinceMs);
-  }
-}
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
@@ -70,6 +33,8 @@ interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' 
   pairing: Pick<Pairing, 'pairDevice'>;
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
+  /** Hubs and proxies whose X-Forwarded-For is believed; none when absent. */
+  trustedProxies?: BlockList | undefined;
 }
 
 /** Fragments of one message, for proxies that cut it, and pieces in which it comes; an agent sends it whole. */
@@ -117,20 +82,28 @@ export function createLinkServer(options: LinkServerOptions): Server {
     grpcWeb: false,
     readMaxBytes: 64 * 1024,
     maxTimeoutMs: 30_000,
-    contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
+    // A phones hub pairs for phones elsewhere: the address that counts is theirs.
+    contextValues: ({ socket, headers }) =>
+      createContextValues().set(
+        remoteAddress,
+        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], options.trustedProxies),
+      ),
     routes: (router) =>
       router.service(PairingService, {
         async pairDevice({ code, deviceName }, context) {
           const peer = context.values.get(remoteAddress);
-          const waitSeconds = limiter.secondsToWait(peer);
+          const waitSeconds = limiter.begin(peer);
           if (waitSeconds > 0) {
             throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
           }
+          let isWrong = false;
           try {
             return await pairing.pairDevice(code, deviceName);
           } catch (error) {
-            if (error instanceof Refusal && error.code === 'not_found') limiter.countFailure(peer);
+            isWrong = error instanceof Refusal && error.code === 'not_found';
             throw error;
+          } finally {
+            if (!isWrong) limiter.forgive(peer);
           }
         },
       }),

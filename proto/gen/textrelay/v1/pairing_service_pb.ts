@@ -22,7 +22,7 @@ export const file_textrelay_v1_pairing_service: GenFile = /*@__PURE__*/
  */
 export type PairDeviceRequest = Message<"textrelay.v1.PairDeviceRequest"> & {
   /**
-   * The one-time code; case and separators do not matter.
+   * The one-time code; separators do not matter.
    *
    * @generated from field: string code = 1;
    */
