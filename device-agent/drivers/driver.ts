@@ -25,7 +25,7 @@ export interface Caps {
   concurrency: number;
   /** Most jobs the agent holds for this device before their results, 1 to 100. A slow device takes few. */
   window: number;
-  /** After this the agent stops waiting for a submit and ends it as unknown. 1,000 to 600,000. */
+  /** After this the agent stops waiting for a submit and ends it as unknown. At least 1,000. */
   submitTimeoutMs: number;
   /** Slots of the SIMs, each 1 to 16, in order; at least one. A device with one SIM says [1]. */
   sims: readonly number[];
@@ -68,6 +68,8 @@ export interface DriverJob {
   part?: DriverPart;
   /** The slot of the SIM to send from. */
   sim: number;
+  /** After this moment of this machine's clock the text must not leave any more. */
+  expiresAtMs: number;
 }
 
 /** Failure prefixes that a driver may report; stable codes of the public interface. */

@@ -56,6 +56,11 @@ export class CoreTime {
     return this.#clock.nowMs() + this.#offsetMs;
   }
 
+  /** A moment of the core's time, by this machine's clock. */
+  toLocalMs(coreMs: number): number {
+    return coreMs - this.#offsetMs;
+  }
+
   /** A moment of this machine's clock, in the core's time. */
   fromLocalMs(localMs: number): number {
     return localMs + this.#offsetMs;

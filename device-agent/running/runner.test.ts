@@ -56,7 +56,16 @@ test('a driver that throws leaves the outcome unknown, and is not called again',
   const driver = new ScriptedDriver();
   driver.submit = () => {
     driver.submits.push({
-      job: { messageId: 1n, identity: '', attempt: 1, address: anna, body: '', encoding: 'gsm7', sim: 1 },
+      job: {
+        messageId: 1n,
+        identity: '',
+        attempt: 1,
+        address: anna,
+        body: '',
+        encoding: 'gsm7',
+        sim: 1,
+        expiresAtMs: 0,
+      },
       answer: () => undefined,
     });
     return Promise.reject(new Error('boom'));

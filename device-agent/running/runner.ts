@@ -168,7 +168,7 @@ export class Runner {
 
   async #submit(entry: Waiting): Promise<void> {
     const { job } = entry;
-    const { journal, driver, clock, failpoint, onReport } = this.#options;
+    const { journal, driver, clock, coreTime, failpoint, onReport } = this.#options;
     const inParts = driver.caps.unit === 'segment';
     const submit: Submit = { number: job.next, total: inParts ? job.parts.length : 1 };
     if (submit.number > submit.total) return this.#abandonHalf(job, submit);
@@ -176,7 +176,8 @@ export class Runner {
     const wanted = await journal.write(() => journal.jobs.intend(job, submit, clock.nowMs()));
     if (!wanted) return onReport();
     failpoint('after_intent');
-    const asked = inParts ? onePart(job) : wholeText(job);
+    const expiresAtMs = coreTime.toLocalMs(job.expiresAtMs);
+    const asked = { ...(inParts ? onePart(job) : wholeText(job)), expiresAtMs };
     const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
     failpoint('after_submit');
     if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
@@ -229,12 +230,14 @@ export class Runner {
   }
 }
 
-function wholeText({ messageId, attempt, identity, address, body, encoding, sim }: QueuedJob): DriverJob {
+type UndatedJob = Omit<DriverJob, 'expiresAtMs'>;
+
+function wholeText({ messageId, attempt, identity, address, body, encoding, sim }: QueuedJob): UndatedJob {
   return { messageId, attempt, identity, address, body, encoding, sim };
 }
 
 /** The reference is the message's id, so that the parts of two texts are never taken for one within 256 texts. */
-function onePart(job: QueuedJob): DriverJob {
+function onePart(job: QueuedJob): UndatedJob {
   const { referenceBits, parts, next } = job;
   const reference = Number(BigInt.asUintN(referenceBits, job.messageId));
   const part = { text: parts[next - 1] ?? '', number: next, total: parts.length, reference, referenceBits };

@@ -98,6 +98,7 @@ export class AndroidBench {
       body: 'hello',
       encoding: 'gsm7',
       sim: 1,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
     };
     const submitted: Submitted = { result: undefined };
     void this.driver.submit({ ...job, ...change }).then((result) => {

@@ -157,6 +157,7 @@ export class ModemBench {
       body: text,
       encoding: 'gsm7',
       sim: 1,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
       part,
     };
     return this.driver.submit({ ...job, ...change });

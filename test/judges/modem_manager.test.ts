@@ -20,6 +20,7 @@ const job = (address: string, body: string, encoding: DriverJob['encoding'] = 'g
   body,
   encoding,
   sim: 1,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
 });
 
 let bench: MmBench | undefined;

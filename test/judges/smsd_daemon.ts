@@ -112,5 +112,6 @@ export const job = (address: string, body: string, more: Partial<DriverJob> = {}
   encoding: 'gsm7',
   part: { text: body, number: 1, total: 1, reference: 0, referenceBits: 8 },
   sim: 1,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
   ...more,
 });

@@ -49,6 +49,7 @@ const job: DriverJob = {
   encoding: 'ucs2',
   part: { text: 'snö ☃ 😀', number: 2, total: 3, reference: 0x1234, referenceBits: 16 },
   sim: 1,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
 };
 
 test('a part is written so that it reads back with its header, its words and its recipient', () => {

@@ -29,6 +29,7 @@ const job: DriverJob = {
   encoding: 'gsm7',
   part: { text: 'over the wire', number: 1, total: 1, reference: 0, referenceBits: 8 },
   sim: 1,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
 };
 
 let dir: string;
