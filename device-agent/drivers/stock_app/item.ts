@@ -1,0 +1,31 @@
+// A text as the app reads it in a list.
+import type { OpenText } from '../android/open_texts.ts';
+import type { DriverJob } from '../driver.ts';
+
+/** A text as the app reads it. */
+export interface Item {
+  id: string;
+  textMessage: { text: string };
+  phoneNumbers: string[];
+  simNumber?: number;
+  withDeliveryReport: true;
+  validUntil: string;
+  createdAt: string;
+  state: 'Pending';
+}
+
+/** Without `validUntilMs` it is a question: its deadline is long over by any clock. */
+export const itemOf = (
+  { job, text }: { job: DriverJob; text: OpenText },
+  choosesSim: boolean,
+  validUntilMs = 0,
+): Item => ({
+  id: text.id,
+  textMessage: { text: job.body },
+  phoneNumbers: [job.address],
+  ...(choosesSim && { simNumber: job.sim }),
+  withDeliveryReport: true,
+  validUntil: new Date(validUntilMs).toISOString(),
+  createdAt: new Date(text.atMs).toISOString(),
+  state: 'Pending',
+});

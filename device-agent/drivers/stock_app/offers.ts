@@ -1,0 +1,300 @@
+// The texts that the phone is to send, from the submit until its end is known. The phone knows a text by an id that stands
+// for it for ever: what it has once taken it never takes again. So a text is listed until the phone names it, and when it does
+// not for long, only as a question: with a deadline that is over, which a phone that has it answers, and one that has lost it
+// must not send.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { OpenText, OpenTexts } from '../android/open_texts.ts';
+import { partsOnAir } from '../android/parts_on_air.ts';
+import type { DriverJob, Result } from '../driver.ts';
+import { type Item, itemOf } from './item.ts';
+import { isTooLate, type Reported, rankOf, type SubmitEnd, submitEndOf } from './reported.ts';
+
+/** An answer that was written is not repeated for so long: two phones that share a token by mistake must not both take it. */
+const leaseMs = 4_000;
+/** For so long after its first listing a text that the phone has not named may still be taken and sent. */
+const liveMs = 10 * 60_000;
+/** A phone that was asked and is there has said by then what it knows. */
+const silentMs = 60_000;
+/** Until a text that the phone has is asked about: its report may be lost. The pause doubles with each question. */
+const firstAskMs = 20_000;
+const lastAskMs = 10 * 60_000;
+/** Until a text of unknown outcome is asked about. */
+const doubtMs = 120_000;
+/** Android took the text: by then it mostly knows what became of it, and on some phones it never does. */
+const processedMs = 3 * 60_000;
+/** The same where the app was started again meanwhile: what Android had to say to it then is mostly lost. */
+const restartedMs = 30_000;
+/** A text that was cancelled on the phone may have been too far: that is known by then. */
+const cancelledMs = 20_000;
+/** How long after its deadline a text that the phone has is waited for. */
+const graceMs = 10 * 60_000;
+/** Most texts in one answer. */
+const mostListed = 100;
+/** Most that a phone with a stream has and has not named: a few at a time keep the app's sender in step. */
+const mostUnnamed = 25;
+/** Most texts of unknown outcome that are asked about, and how often each is; the pause grows fourfold. */
+const mostDoubts = 500;
+const mostQuestions = 4;
+
+/** A text under way. */
+interface Offer {
+  job: DriverJob;
+  text: OpenText;
+  resolve(result: Result): void;
+  /** Undefined until it was listed. */
+  firstListedMs: number | undefined;
+  listedMs: number;
+  /** When it was first listed as a question, and how often it was. */
+  askedMs: number | undefined;
+  questions: number;
+  isLeased: boolean;
+  /** By rankOf; 0 until the phone names it. */
+  rank: number;
+  rankSinceMs: number;
+  reportedMs: number;
+}
+
+/** A text of unknown outcome that the phone is asked about. */
+interface Doubt {
+  job: DriverJob;
+  text: OpenText;
+  nextMs: number;
+  questions: number;
+}
+
+interface OffersOptions {
+  texts: OpenTexts;
+  clock: Clock;
+  /** Whether the phone is to take the SIM that each text names. */
+  choosesSim: boolean;
+  /** The phone said how a submit ended. */
+  onReported(end: SubmitEnd): void;
+}
+
+const away = (detail: string): Result => ({
+  kind: 'rejected',
+  code: 'device_failed',
+  detail,
+  retryable: true,
+});
+
+/** The texts under way. */
+export class Offers {
+  readonly #options: OffersOptions;
+  readonly #offers = new Map<string, Offer>();
+  readonly #doubts = new Map<string, Doubt>();
+  #restartMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: OffersOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a text in; resolves when it has ended. */
+  submit(job: DriverJob): Promise<Result> {
+    const { texts, clock } = this.#options;
+    const { messageId, attempt, identity } = job;
+    const earlier = texts.find(job);
+    const isOpen = earlier?.state === 'open';
+    const number = earlier === undefined ? 1 : earlier.number + Number(!isOpen);
+    const atMs = isOpen ? earlier.atMs : clock.nowMs();
+    const id = texts.idOf(job, number);
+    const text: OpenText = {
+      ...{ messageId, attempt, identity, number, id, atMs },
+      ...{ phone: '', parts: partsOnAir(job), state: 'open' },
+    };
+    return new Promise((resolve) => {
+      this.#doubts.delete(id);
+      this.#offers.set(id, {
+        ...{ job, text, resolve, askedMs: undefined, questions: 0, isLeased: false },
+        // An earlier run, or an earlier hand-over, may have listed it.
+        firstListedMs: isOpen ? atMs : undefined,
+        ...{ listedMs: 0, rank: 0, rankSinceMs: 0, reportedMs: 0 },
+      });
+    });
+  }
+
+  /** Texts that the phone could be given now and has not been offered. */
+  get unlisted(): number {
+    return [...this.#offers.values()].filter((offer) => offer.firstListedMs === undefined).length;
+  }
+
+  /** Whether the phone has something to ask for. */
+  get isWaiting(): boolean {
+    return this.#offers.size > 0;
+  }
+
+  /** The text of this id as it is under way, or in doubt. */
+  textOf(id: string): OpenText | undefined {
+    return this.#offers.get(id)?.text ?? this.#doubts.get(id)?.text;
+  }
+
+  /** Until when the phone, though it asks again, is not given again what it was just given; undefined when nothing is kept back. */
+  get leasedUntilMs(): number | undefined {
+    const leases = [...this.#offers.values()].flatMap((offer) =>
+      this.#isLeased(offer) ? [offer.listedMs + leaseMs] : [],
+    );
+    return leases.length === 0 ? undefined : Math.min(...leases);
+  }
+
+  /** What to answer a phone that asks. `hasStream`: it learns at once that there is more. */
+  list(hasStream: boolean): Item[] {
+    const { clock } = this.#options;
+    const nowMs = clock.nowMs();
+    let free = hasStream ? mostUnnamed : mostListed;
+    for (const offer of this.#offers.values()) if (this.#isLeased(offer)) free -= 1;
+    const items: Item[] = [];
+    for (const offer of this.#offers.values()) {
+      if (items.length >= mostListed || this.#isLeased(offer)) continue;
+      if (offer.rank > 0) {
+        if (isQuestionDue(offer, nowMs)) items.push(this.#ask(offer, nowMs));
+      } else if (free > 0) {
+        const item = this.#offer(offer, nowMs);
+        if (item === undefined) continue;
+        free -= 1;
+        items.push(item);
+      }
+    }
+    for (const doubt of this.#doubts.values()) {
+      if (items.length >= mostListed || doubt.nextMs > nowMs) continue;
+      doubt.questions += 1;
+      doubt.nextMs = nowMs + doubtMs * 4 ** doubt.questions;
+      if (doubt.questions >= mostQuestions) this.#doubts.delete(doubt.text.id);
+      items.push(itemOf(doubt, this.#options.choosesSim));
+    }
+    return items;
+  }
+
+  /** The answer with these did not reach the phone. */
+  unlease(items: readonly Item[]): void {
+    for (const { id } of items) {
+      const offer = this.#offers.get(id);
+      if (offer) offer.isLeased = false;
+    }
+  }
+
+  /** Takes a report about a text under way; false when it is about none. */
+  take(reported: Reported): boolean {
+    const offer = this.#offers.get(reported.id);
+    if (offer === undefined) return false;
+    const { clock, texts } = this.#options;
+    const nowMs = clock.nowMs();
+    offer.reportedMs = nowMs;
+    const rank = rankOf[reported.state];
+    if (rank <= offer.rank) return true;
+    // Of a text that was never listed the phone can know nothing.
+    if (offer.firstListedMs === undefined) return true;
+    offer.rank = rank;
+    offer.rankSinceMs = nowMs;
+    const end = submitEndOf(reported, offer.text.parts);
+    if (end === undefined) return true;
+    // It may have stored it only when it was asked, and forgotten what it was given before.
+    if (isTooLate(reported) && offer.askedMs !== undefined) {
+      const detail = 'the phone had been given the text, and may have forgotten it';
+      this.#end(offer, { kind: 'unknown', detail });
+      this.#doubts.delete(reported.id);
+      return true;
+    }
+    const { result } = end;
+    if (result.kind === 'rejected') {
+      if (result.retryable) texts.spend(offer.text);
+      else texts.close(offer.text);
+    }
+    this.#options.onReported(end);
+    this.#end(offer, result);
+    return true;
+  }
+
+  /** The phone says something of a text whose submit has ended: it need not be asked about it. */
+  note({ id, state }: Reported): void {
+    if (state !== 'Pending' && state !== 'Processed') this.#doubts.delete(id);
+  }
+
+  /** The app was started. */
+  restart(): void {
+    this.#restartMs = this.#options.clock.nowMs();
+  }
+
+  /** Whether the phone is to be asked about a text that it has. */
+  get isQuestionDue(): boolean {
+    return [...this.#offers.values()].some((each) => isQuestionDue(each, this.#options.clock.nowMs()));
+  }
+
+  /** Ends what time has decided. To be called every few seconds. */
+  settle(isPresent: boolean): void {
+    const nowMs = this.#options.clock.nowMs();
+    for (const offer of [...this.#offers.values()]) {
+      const result = this.#settled(offer, nowMs, isPresent);
+      if (result !== undefined) this.#end(offer, result);
+    }
+  }
+
+  #settled(offer: Offer, nowMs: number, isPresent: boolean): Result | undefined {
+    const { firstListedMs, askedMs, rank, rankSinceMs, job } = offer;
+    const isOver = nowMs >= job.expiresAtMs;
+    if (firstListedMs === undefined)
+      return !isPresent || isOver ? away('the phone did not ask for work in time') : undefined;
+    const since = nowMs - rankSinceMs;
+    if (rank === rankOf.Cancelled && since >= cancelledMs) {
+      this.#options.texts.close(offer.text);
+      const detail = 'the text was cancelled on the phone';
+      return { kind: 'rejected', code: 'device_failed', detail, retryable: false };
+    }
+    if (rank === rankOf.Processed && since >= this.#patienceAfter(firstListedMs, rankSinceMs))
+      return { kind: 'unknown', detail: 'Android took the text, and did not say what became of it' };
+    const isSilent = rank === 0 && isPresent && askedMs !== undefined && nowMs - askedMs >= silentMs;
+    if (isSilent || nowMs >= job.expiresAtMs + graceMs)
+      return { kind: 'unknown', detail: 'the phone was given the text, and did not say what became of it' };
+    return undefined;
+  }
+
+  /** How long Android's word is waited for, from its taking of the text on. */
+  #patienceAfter(firstListedMs: number, takenMs: number): number {
+    const wasRestarted = this.#restartMs > firstListedMs;
+    return wasRestarted ? Math.max(0, this.#restartMs - takenMs) + restartedMs : processedMs;
+  }
+
+  #end(offer: Offer, result: Result): void {
+    const { job, text, resolve } = offer;
+    this.#offers.delete(text.id);
+    if (result.kind === 'unknown') {
+      const [oldest] = this.#doubts.keys();
+      if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest);
+      const nextMs = this.#options.clock.nowMs() + doubtMs;
+      this.#doubts.set(text.id, { job, text, nextMs, questions: 0 });
+    }
+    resolve(result);
+  }
+
+  #isLeased({ isLeased, listedMs, rank }: Offer): boolean {
+    return isLeased && rank === 0 && this.#options.clock.nowMs() < listedMs + leaseMs;
+  }
+
+  /** Undefined for a text that must not be given any more, and never was. */
+  #offer(offer: Offer, nowMs: number): Item | undefined {
+    const { expiresAtMs } = offer.job;
+    if (offer.firstListedMs === undefined) {
+      if (nowMs >= expiresAtMs) return undefined;
+      offer.firstListedMs = nowMs;
+      offer.text = { ...offer.text, atMs: nowMs };
+      // On disk before the phone can have it.
+      this.#options.texts.open(offer.text);
+    }
+    const isLive = nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
+    return isLive ? this.#listed(offer, nowMs, expiresAtMs) : this.#ask(offer, nowMs);
+  }
+
+  #ask(offer: Offer, nowMs: number): Item {
+    offer.askedMs ??= nowMs;
+    offer.questions += 1;
+    return this.#listed(offer, nowMs);
+  }
+
+  #listed(offer: Offer, nowMs: number, validUntilMs?: number): Item {
+    offer.listedMs = nowMs;
+    offer.isLeased = true;
+    return itemOf(offer, this.#options.choosesSim, validUntilMs);
+  }
+}
+
+const isQuestionDue = ({ rank, reportedMs, listedMs, questions }: Offer, nowMs: number) =>
+  rank > 0 && nowMs - Math.max(reportedMs, listedMs) >= Math.min(firstAskMs * 2 ** questions, lastAskMs);

@@ -1,0 +1,61 @@
+// What the app calls for: received texts, and how the phone is.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../android/phone_api.ts';
+import type { DriverInbound } from '../driver.ts';
+import { readMoment } from './reported.ts';
+
+/**
+ * How far the stamp of a call may be from our time. The app stamps and signs each try anew, by a clock that may be wrong; and a call
+ * that somebody else repeats says nothing new.
+ */
+const maxSkewMs = 24 * 3_600_000;
+
+/** What the headers of a call say of its sender. */
+interface Signature {
+  stamp: string | undefined;
+  signature: string | undefined;
+}
+
+/** Whether the body is the phone's and was signed just now: hex HMAC-SHA256 of the body as it came and the stamp. */
+export function isGenuine(
+  body: Buffer,
+  { stamp, signature }: Signature,
+  key: string,
+  nowMs: number,
+): boolean {
+  if (!/^\d{1,12}$/.test(stamp ?? '') || !/^[0-9a-f]{64}$/i.test(signature ?? '')) return false;
+  const expected = createHmac('sha256', key).update(body).update(String(stamp)).digest();
+  if (!timingSafeEqual(expected, Buffer.from(String(signature), 'hex'))) return false;
+  return Math.abs(nowMs - Number(stamp) * 1_000) <= maxSkewMs;
+}
+
+/** What a call is about. */
+type PhoneEvent =
+  | { kind: 'received'; text: DriverInbound }
+  | { kind: 'ping'; batteryPercent: number | undefined }
+  | { kind: 'other' };
+
+/** Reads a call; undefined when it is none. */
+export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undefined {
+  if (!isRecord(body) || typeof body.event !== 'string' || !isRecord(body.payload)) return undefined;
+  if (body.event === 'system:ping') return { kind: 'ping', batteryPercent: batteryOf(body.payload) };
+  if (body.event !== 'sms:received') return { kind: 'other' };
+  const { messageId, sender, phoneNumber, message, receivedAt } = body.payload;
+  // A hidden sender has no name; a text without words is one all the same.
+  const address = sender ?? phoneNumber ?? '';
+  if (typeof address !== 'string' || typeof message !== 'string') return undefined;
+  // Stamped by the network, so that the same words a minute later are another text. The app's own name of it is no help: it
+  // may give one text two, when it learns of it in two ways.
+  const sentMs = readMoment(receivedAt);
+  const whole = JSON.stringify([sentMs ?? String(messageId), address, message]);
+  const inboundId = `stock-${createHash('sha256').update(whole).digest('base64url').slice(0, 32)}`;
+  const receivedAtMs = Math.min(nowMs, sentMs ?? nowMs);
+  return { kind: 'received', text: { inboundId, address, body: message, receivedAtMs } };
+}
+
+function batteryOf({ health }: Record<string, unknown>): number | undefined {
+  const checks = isRecord(health) && isRecord(health.checks) ? health.checks : {};
+  const level = checks['battery:level'];
+  const value = isRecord(level) ? Number(level.observedValue) : Number.NaN;
+  return value >= 0 && value <= 100 ? Math.round(value) : undefined;
+}

@@ -1,0 +1,95 @@
+// What the app reports of a text, and what is certain by it. The guide Phones has the same table in words.
+import { isRecord } from '../android/phone_api.ts';
+import { readSendError } from '../android/send_error.ts';
+import type { DriverReceipt, Problem, Result } from '../driver.ts';
+
+const states = ['Pending', 'Cancelling', 'Cancelled', 'Processed', 'Sent', 'Delivered', 'Failed'] as const;
+
+/** What the app calls the state of a text. */
+type ReportedState = (typeof states)[number];
+
+/** One report. */
+export interface Reported {
+  id: string;
+  state: ReportedState;
+  /** The app's own words; they may hold a number and are passed on nowhere. */
+  error: string;
+  /** When the state was seen first, by the phone's clock; undefined when it does not say so. */
+  sinceMs: number | undefined;
+  /** It has been sent at some time, whatever became of it. */
+  wasSent: boolean;
+}
+
+/** How far a text is by its state: a report of less than what is known says nothing. */
+export const rankOf: Readonly<Record<ReportedState, number>> = {
+  Pending: 1,
+  Cancelling: 1,
+  Cancelled: 2,
+  Processed: 3,
+  Sent: 4,
+  Delivered: 5,
+  Failed: 6,
+};
+
+/** A moment as the app writes it; before Android 7 a zone west of Greenwich has two signs. */
+export function readMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value.length > 64) return undefined;
+  const atMs = Date.parse(value.replace('+-', '-'));
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
+
+/** Reads one report; undefined when it is none. Its one recipient is what counts: the text's own state is blurred. */
+export function readReported(item: unknown): Reported | undefined {
+  if (!isRecord(item) || typeof item.id !== 'string') return undefined;
+  const [recipient]: unknown[] = Array.isArray(item.recipients) ? item.recipients : [];
+  const said = isRecord(recipient) ? recipient : item;
+  const state = states.find((each) => each === (said.state ?? item.state));
+  if (state === undefined) return undefined;
+  const moments = isRecord(item.states) ? item.states : {};
+  return {
+    id: item.id,
+    state,
+    error: typeof said.error === 'string' ? said.error : '',
+    sinceMs: readMoment(moments[state]),
+    wasSent: state === 'Sent' || state === 'Delivered' || 'Sent' in moments || 'Delivered' in moments,
+  };
+}
+
+/** The app found the deadline passed before it handed the text to Android. */
+export const isTooLate = ({ state, error }: Reported): boolean =>
+  state === 'Failed' && error.startsWith('TTL expired');
+
+/** How the submit of a text ends, and what keeps the whole phone from sending. */
+export interface SubmitEnd {
+  result: Result;
+  problem?: Problem;
+}
+
+/** How the submit of a text ends by a report; undefined while it goes on. */
+export function submitEndOf(reported: Reported, parts: number): SubmitEnd | undefined {
+  const accepted: SubmitEnd = { result: { kind: 'accepted', refs: [reported.id] } };
+  if (reported.state === 'Sent' || reported.state === 'Delivered') return accepted;
+  if (reported.state !== 'Failed') return undefined;
+  if (isTooLate(reported)) {
+    const detail = "the deadline had passed by the phone's clock";
+    return { result: { kind: 'rejected', code: 'device_failed', detail, retryable: true } };
+  }
+  const read = readSendError(reported.error, parts, reported.wasSent);
+  if (read.outcome === 'not_delivered') return accepted;
+  const { code, detail, retryable, problem } = read;
+  if (read.outcome === 'unsure') return { result: { kind: 'unknown', detail } };
+  return { result: { kind: 'rejected', code, detail, retryable }, ...(problem && { problem }) };
+}
+
+/** What a report says after the submit ended; undefined when it is nothing final. */
+export function receiptOf(
+  reported: Reported,
+  parts: number,
+): Pick<DriverReceipt, 'outcome' | 'detail'> | undefined {
+  if (reported.state === 'Delivered') return { outcome: 'delivered' };
+  if (reported.state !== 'Failed' || isTooLate(reported)) return undefined;
+  const { outcome, retryable, detail } = readSendError(reported.error, parts, reported.wasSent);
+  // It has not left, and a new submit is about to say so.
+  if (outcome === 'not_sent' && retryable) return undefined;
+  return { outcome: 'failed', detail };
+}

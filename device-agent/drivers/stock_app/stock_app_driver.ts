@@ -1,0 +1,286 @@
+// A phone with the stock app, which speaks to the hub as to its own cloud server: the phone asks, and is answered. What it
+// asks for comes in by the methods at the end; the hub calls them for the phone whose token it saw.
+import type { CancelTimer } from '../../../runtime/clock.ts';
+import { type OpenText, OpenTexts } from '../android/open_texts.ts';
+import { Backoff } from '../backoff.ts';
+import type {
+  Caps,
+  Driver,
+  DriverContext,
+  DriverInbound,
+  DriverJob,
+  Health,
+  Result,
+  Sink,
+} from '../driver.ts';
+import type { Item } from './item.ts';
+import { Offers } from './offers.ts';
+import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
+
+/** How long a phone without a stream is taken for present after it asked. */
+const presentMs = 20_000;
+/** How long an answer may wait for what is to be in it; the app waits 10 s. */
+const gatherMs = 4_000;
+/** Nothing more came for so long: what there is, is all. */
+const quietMs = 250;
+const settleMs = 5_000;
+/** Between two events, and between two of which the first was not followed by a pull. */
+const ringMs = 1_000;
+const ringAgainMs = 30_000;
+const pruneMs = 3_600_000;
+/** The bounds of the backoff of a phone that cannot send at all. */
+const firstBackoffMs = 30_000;
+const lastBackoffMs = 10 * 60_000;
+/** Never reached: a submit ends by itself soon after its text's deadline. */
+const submitTimeoutMs = 7 * 24 * 3_600_000;
+
+/** What the hub knows of the phone. */
+export interface PhoneFacts {
+  /** Slots of its SIMs; empty when it does not say. */
+  sims: readonly number[];
+  /** What is to be done at the phone, half a sentence; undefined when nothing is. */
+  advice: string | undefined;
+}
+
+/** A stream of events to the phone. */
+export interface EventStream {
+  send(event: 'MessageEnqueued' | 'SettingsUpdated' | 'WebhooksUpdated'): void;
+}
+
+/** The driver of one phone. */
+export class StockAppDriver implements Driver {
+  readonly caps: Caps;
+  readonly #context: DriverContext;
+  readonly #facts: PhoneFacts;
+  readonly #texts: OpenTexts;
+  readonly #offers: Offers;
+  readonly #byId = new Map<string, OpenText>();
+  readonly #backoff: Backoff;
+  readonly #streams = new Set<EventStream>();
+  readonly #timers: CancelTimer[] = [];
+  readonly #waiting = new Set<() => void>();
+  #sink: Sink | undefined;
+  #askedMs = Number.NEGATIVE_INFINITY;
+  #rungMs = Number.NEGATIVE_INFINITY;
+  #cancelRing: CancelTimer | undefined;
+  #batteryPercent: number | undefined;
+
+  constructor(context: DriverContext, facts: PhoneFacts) {
+    const { dir, journalId, clock } = context;
+    this.#context = context;
+    this.#facts = facts;
+    this.caps = {
+      unit: 'message',
+      // A submit ends with the app's state Sent: the network took it.
+      sentMeans: 'network-ack',
+      // The app never takes an id again that it has had.
+      idempotent: true,
+      receipts: 'message',
+      inbound: 'push',
+      // As many as the app takes with one question; it sends one after the other.
+      concurrency: 100,
+      window: 100,
+      submitTimeoutMs,
+      sims: facts.sims.length === 0 ? [1] : facts.sims,
+    };
+    this.#texts = new OpenTexts(dir, journalId, clock.nowMs());
+    for (const text of this.#texts.list()) this.#byId.set(text.id, text);
+    this.#backoff = new Backoff(clock, firstBackoffMs, lastBackoffMs);
+    this.#offers = new Offers({
+      texts: this.#texts,
+      clock,
+      choosesSim: facts.sims.length > 0,
+      onReported: (end) => this.#noteEnd(end),
+    });
+  }
+
+  async open(sink: Sink, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#context;
+    this.#sink = sink;
+    this.#timers.push(
+      clock.setInterval(() => this.#settle(), settleMs),
+      clock.setInterval(() => this.#prune(), pruneMs),
+    );
+    signal.addEventListener('abort', () => this.#release(), { once: true });
+  }
+
+  submit(job: DriverJob): Promise<Result> {
+    const ended = this.#offers.submit(job);
+    this.#changed();
+    this.#ring();
+    return ended;
+  }
+
+  /** The app keeps what it received; it got the answer that it need not call again. */
+  async ackInbound(): Promise<void> {}
+
+  health(): Health {
+    const battery = this.#batteryPercent === undefined ? {} : { batteryPercent: this.#batteryPercent };
+    const advice = this.#facts.advice === undefined ? '' : `; ${this.#facts.advice}`;
+    if (this.#streams.size > 0)
+      return this.#backoff.over({ detail: `the phone is connected${advice}`, ...battery });
+    if (this.#isPresent)
+      return this.#backoff.over({ detail: `the phone asks now and then${advice}`, ...battery });
+    return { problem: 'absent', detail: `the phone is not connected${advice}`, ...battery };
+  }
+
+  async close(): Promise<void> {
+    this.#release();
+  }
+
+  /** Adds a stream of the phone; the returned function takes it out. */
+  connect(stream: EventStream): () => void {
+    this.#streams.add(stream);
+    this.#changed();
+    return () => {
+      this.#streams.delete(stream);
+    };
+  }
+
+  /**
+   * What the phone is to send now; throws once the driver is closed. Waits a moment for it where the phone has only just come, so that one that holds no stream
+   * gets its work in the question that made it present.
+   */
+  async pull(): Promise<Item[]> {
+    const wasPresent = this.#isPresent;
+    this.#askedMs = this.#context.clock.nowMs();
+    const untilMs = this.#askedMs + gatherMs;
+    if (!wasPresent) await this.#gather(untilMs);
+    if (this.#sink === undefined) throw new Error('the driver is closed');
+    let items = this.#offers.list(this.#streams.size > 0);
+    const leasedUntilMs = this.#offers.leasedUntilMs;
+    if (items.length === 0 && leasedUntilMs !== undefined) {
+      await this.#wait(leasedUntilMs - this.#context.clock.nowMs());
+      if (this.#sink === undefined) throw new Error('the driver is closed');
+      items = this.#offers.list(this.#streams.size > 0);
+    }
+    for (const { id } of items) this.#remember(id);
+    return items;
+  }
+
+  /** The answer with these did not reach the phone. */
+  lost(items: readonly Item[]): void {
+    this.#offers.unlease(items);
+  }
+
+  /** Takes a report; resolves once what it says is durable, and throws when that cannot be. One about nothing of ours changes nothing. */
+  async report(reported: Reported): Promise<void> {
+    const { clock } = this.#context;
+    if (this.#sink === undefined) throw new Error('the driver is closed');
+    const text = this.#byId.get(reported.id);
+    if (text === undefined) return;
+    const isUnderWay = this.#offers.take(reported);
+    if (!isUnderWay) this.#offers.note(reported);
+    const receipt = receiptOf(reported, text.parts);
+    // How a submit ends by a failure is its result; what is delivered was sent as well.
+    if (receipt !== undefined && (!isUnderWay || isAboutDelivery(reported))) {
+      const { messageId, attempt, identity } = text;
+      const nowMs = clock.nowMs();
+      const atMs = Math.min(nowMs, Math.max(text.atMs, reported.sinceMs ?? nowMs));
+      await this.#sink.receipt({ match: { by: 'job', messageId, attempt, identity }, ...receipt, atMs });
+      this.#forget(text);
+    }
+    this.#changed();
+    if (this.#offers.unlisted > 0) this.#ring();
+  }
+
+  /** Takes a received text; see Sink. */
+  receive(text: DriverInbound): Promise<'stored' | 'full'> {
+    return this.#sink?.inbound(text) ?? Promise.resolve('full');
+  }
+
+  /** The app was started. */
+  restart(): void {
+    this.#offers.restart();
+  }
+
+  /** The phone showed that it lives, and how it is. */
+  noteBattery(percent: number | undefined): void {
+    this.#batteryPercent = percent;
+  }
+
+  get #isPresent(): boolean {
+    return this.#streams.size > 0 || this.#context.clock.nowMs() - this.#askedMs < presentMs;
+  }
+
+  #noteEnd({ result, problem }: SubmitEnd): void {
+    if (result.kind === 'accepted') this.#backoff.release();
+    else if (problem !== undefined && result.kind === 'rejected') this.#backoff.begin(problem, result.detail);
+  }
+
+  #remember(id: string): void {
+    const text = this.#offers.textOf(id);
+    if (text !== undefined) this.#byId.set(id, text);
+  }
+
+  #forget(text: OpenText): void {
+    this.#byId.delete(text.id);
+    if (this.#texts.find(text)?.id === text.id) this.#texts.close(text);
+  }
+
+  /** Tells the phone that there is work: at once, but at most once a second. */
+  #ring(): void {
+    if (this.#streams.size === 0 || this.#cancelRing !== undefined) return;
+    const { clock } = this.#context;
+    const waitMs = this.#rungMs + ringMs - clock.nowMs();
+    if (waitMs > 0 && waitMs <= ringMs) {
+      this.#cancelRing = clock.setTimeout(() => {
+        this.#cancelRing = undefined;
+        this.#ring();
+      }, waitMs);
+      return;
+    }
+    this.#rungMs = clock.nowMs();
+    for (const stream of this.#streams) stream.send('MessageEnqueued');
+  }
+
+  #settle(): void {
+    this.#offers.settle(this.#isPresent);
+    const isForgotten = this.#context.clock.nowMs() - Math.max(this.#rungMs, this.#askedMs) >= ringAgainMs;
+    if ((isForgotten && this.#offers.isWaiting) || this.#offers.isQuestionDue) this.#ring();
+  }
+
+  #prune(): void {
+    this.#texts.prune(this.#context.clock.nowMs());
+    for (const [id, text] of this.#byId) if (this.#texts.find(text)?.id !== id) this.#byId.delete(id);
+  }
+
+  /** Until there is work and no more of it comes, or nothing came in time. */
+  async #gather(untilMs: number): Promise<void> {
+    const { clock } = this.#context;
+    for (let known = -1; clock.nowMs() < untilMs; ) {
+      const { unlisted } = this.#offers;
+      if (unlisted > 0 && unlisted === known) return;
+      known = unlisted;
+      const leftMs = untilMs - clock.nowMs();
+      await this.#wait(unlisted > 0 ? Math.min(quietMs, leftMs) : leftMs);
+      if (this.#sink === undefined) return;
+    }
+  }
+
+  /** Until something changes, or for so long. */
+  async #wait(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#context.clock.setTimeout(resolve, ms);
+    this.#waiting.add(resolve);
+    await promise;
+    this.#waiting.delete(resolve);
+    cancel();
+  }
+
+  #changed(): void {
+    for (const resolve of this.#waiting) resolve();
+  }
+
+  #release(): void {
+    for (const cancel of this.#timers.splice(0)) cancel();
+    this.#cancelRing?.();
+    this.#sink = undefined;
+    this.#streams.clear();
+    this.#changed();
+    this.#texts.release();
+  }
+}
+
+const isAboutDelivery = ({ state, error }: Reported) =>
+  state === 'Delivered' || (state === 'Failed' && error.startsWith('Delivery result'));
