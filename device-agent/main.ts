@@ -9,6 +9,7 @@ import type { Agent } from './agent.ts';
 import { AgentError, systemCode } from './agent_error.ts';
 import { createProgram } from './cli/program.ts';
 import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
+import { type HubConfig, readHubConfig } from './phones/config.ts';
 import { startAgent } from './start_agent.ts';
 
 /** A stop that takes longer than this is cut short; the journal has what matters. */
@@ -23,8 +24,10 @@ const program = createProgram(version, (typedDir) => ({
   clock: holdingClock,
   dir: () => findDir(typedDir()),
   config: () => readConfig(findDir(typedDir())),
+  hubConfig: () => readHubConfig(findDir(typedDir())),
   say: (text) => void process.stdout.write(`${text}\n`),
   run,
+  runHub: serveHub,
   fail: () => {
     exitCode = 1;
   },
@@ -64,15 +67,27 @@ async function run(config: Config): Promise<void> {
   exitCode = end.exitCode;
 }
 
+/** Loads the hub only where it is wanted: an agent beside a modem has no use for it. */
+async function serveHub(config: HubConfig): Promise<void> {
+  const { runHub } = await import('./phones/run_hub.ts');
+  const log = createLog('phones', config.logLevel);
+  const hub = await runHub(config, { clock: holdingClock, log, agentVersion: version });
+  const ended = Promise.withResolvers<void>();
+  stopOnRequest({ stop: () => hub.stop().then(ended.resolve) });
+  process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
+  await ended.promise;
+}
+
 /** Loads what metrics take only where they are served. */
 async function openOps(address: ListenAddress, agent: Agent) {
   const { startOpsListener } = await import('./ops_listener.ts');
   return startOpsListener(address, agent);
 }
 
-function stopOnRequest(agent: Agent): void {
+function stopOnRequest(running: Pick<Agent, 'stop'>): void {
   const stop = () => {
-    void agent.stop();
+    void running.stop();
     holdingClock.setTimeout(() => process.exit(1), watchdogMs);
   };
   process.on('SIGTERM', stop);

@@ -25,34 +25,51 @@ export async function pairDevice(dir: string, url: string, code: string, name: s
   const lock = lockDir(dir);
   if (lock === undefined) throw new AgentError(`an agent is running in ${dir}; stop it first`);
   try {
-    const { deviceId, accountName, token } = await trade(origin, code, name);
-    const identity = { url: origin, deviceId: String(deviceId), accountName, token };
+    const identity = await redeemCode(origin, code, name);
     writeIdentity(dir, identity);
     return identity;
+  } catch (error) {
+    throw error instanceof ConnectError ? new AgentError(describeRefusal(error, origin)) : error;
   } finally {
     lock.release();
   }
 }
 
-async function trade(baseUrl: string, code: string, deviceName: string) {
+/**
+ * Trades a code at the core whose origin is `baseUrl`. `address`: whose attempt it is, where it is somebody else's. Throws a
+ * ConnectError.
+ */
+export async function redeemCode(
+  baseUrl: string,
+  code: string,
+  deviceName: string,
+  address?: string,
+): Promise<Identity> {
   const transport = createConnectTransport({
     baseUrl,
     httpVersion: '1.1',
     defaultTimeoutMs: timeoutMs,
     readMaxBytes: maxAnswerBytes,
   });
+  const headers: Record<string, string> = address === undefined ? {} : { 'x-forwarded-for': address };
   try {
-    return await createClient(PairingService, transport).pairDevice({ code, deviceName });
+    const client = createClient(PairingService, transport);
+    const { deviceId, accountName, token } = await client.pairDevice({ code, deviceName }, { headers });
+    return { url: baseUrl, deviceId: String(deviceId), accountName, token };
   } catch (error) {
-    throw new AgentError(describeRefusal(ConnectError.from(error), baseUrl));
+    throw ConnectError.from(error);
   }
 }
+
+/** Whether the core itself says that nothing is to be had for this code, rather than something on the way to it. */
+export const isWrongCode = (error: ConnectError): boolean =>
+  error.code === Code.NotFound && error.findDetails(ErrorDetailSchema).length > 0;
 
 function describeRefusal(error: ConnectError, origin: string): string {
   switch (error.code) {
     case Code.NotFound:
       // A web server that has no such page answers the same status; the core says it with its own detail.
-      return error.findDetails(ErrorDetailSchema).length > 0
+      return isWrongCode(error)
         ? 'the code is wrong, used or expired; get a new one'
         : notTheListener(origin);
     case Code.ResourceExhausted:

@@ -114,6 +114,11 @@ test('run starts the agent with the configuration, and a word that is no command
     expect(await run([word])).toMatchObject({ fault, ran: undefined });
 });
 
+test('phones starts the hub with its own configuration, beside whatever agent there is', async () => {
+  const { ranHub, ran } = await run(['phones'], { TEXTRELAY_HUB_DIR: join(bench.dir, 'phones') });
+  expect([ranHub?.dir, ranHub?.name, ran]).toEqual([join(bench.dir, 'phones'), 'hub', undefined]);
+});
+
 test('simulate-inbound is for the simulated phone of a paired device, and within bounds', async () => {
   const stored = () => readdirSync(join(bench.dir, 'inbound')).filter((name) => name.endsWith('.json'));
   expect((await run(['simulate-inbound', '+15005550006', 'hello'])).out).toMatch(

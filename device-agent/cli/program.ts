@@ -4,6 +4,7 @@ import type { CommandContext } from './command_context.ts';
 import { addDoctorCommand } from './doctor_command.ts';
 import { addDriversCommand } from './drivers_command.ts';
 import { addPairCommand } from './pair_command.ts';
+import { addPhonesCommand } from './phones_command.ts';
 import { addRunCommand } from './run_command.ts';
 import { addSimulateInboundCommand } from './simulate_inbound_command.ts';
 import { addStatusCommand } from './status_command.ts';
@@ -42,6 +43,7 @@ export function createProgram(
     addDriversCommand,
     addDoctorCommand,
     addRunCommand,
+    addPhonesCommand,
     addStatusCommand,
     addSimulateInboundCommand,
   ])

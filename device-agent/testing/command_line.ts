@@ -3,6 +3,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { createProgram } from '../cli/program.ts';
 import { type Config, readConfig } from '../config.ts';
+import { type HubConfig, readHubConfig } from '../phones/config.ts';
 
 /** What came of a command. */
 export interface Answer {
@@ -14,6 +15,8 @@ export interface Answer {
   hasFailed: boolean;
   /** The configuration that `run` was started with. */
   ran: Config | undefined;
+  /** The configuration that `phones` was started with. */
+  ranHub: HubConfig | undefined;
 }
 
 /** Runs the typed words on the agent in `dir`. */
@@ -23,16 +26,20 @@ export async function runWords(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Answer> {
-  const answer: Answer = { out: '', fault: undefined, hasFailed: false, ran: undefined };
+  const answer: Answer = { out: '', fault: undefined, hasFailed: false, ran: undefined, ranHub: undefined };
   const program = createProgram('0.0.0-test', () => ({
     clock,
     dir: () => dir,
     config: () => readConfig(dir, env),
+    hubConfig: () => readHubConfig(dir, env),
     say: (text) => {
       answer.out += `${text}\n`;
     },
     run: async (config) => {
       answer.ran = config;
+    },
+    runHub: async (config) => {
+      answer.ranHub = config;
     },
     fail: () => {
       answer.hasFailed = true;
