@@ -14,6 +14,7 @@ import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
 import type { LoadedTls } from '../runtime/tls/tls_files.ts';
 import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { HubAddresses } from './phones/hubs.ts';
 
 export interface GatewayConfig {
   listen: ListenAddress;
@@ -25,6 +26,8 @@ export interface GatewayConfig {
   tls?: LoadedTls | undefined;
   /** Towards the core; cleartext when absent. */
   coreTls?: CoreTls | undefined;
+  /** Where phones with the stock app are passed on to; nowhere when absent. */
+  phoneHubs?: HubAddresses;
   /** The proxies whose X-Forwarded-For is believed; none when absent. */
   trustedProxies?: BlockList;
   logLevel: string;
@@ -51,6 +54,18 @@ const count = makeValidator<number>((text) => {
   return Number(text);
 });
 
+/** name=host:port for each hub, or one host:port for the hub of the usual name. */
+const phoneHubs = makeValidator<HubAddresses>((text) => {
+  const hubs = text.split(',').map((part) => {
+    const [name = '', address = ''] = part.includes('=') ? part.trim().split('=') : ['hub', part.trim()];
+    return { name, address: splitAddress(address) };
+  });
+  const found = new Map(hubs.flatMap(({ name, address }) => (address ? [[name, address]] : [])));
+  if (found.size < hubs.length || hubs.some(({ name }) => !/^[a-z0-9-]{1,32}$/.test(name)))
+    throw new Error('must be host:port, or several name=host:port separated by commas');
+  return found;
+});
+
 /** The gateway's variables; those of its TLS are beside their reader. */
 export const gatewayVariables = {
   TEXTRELAY_GATEWAY_LISTEN: address({
@@ -69,6 +84,10 @@ export const gatewayVariables = {
   TEXTRELAY_GATEWAY_MAX_WAITING: count({
     default: defaultLimits.waiting,
     desc: 'long-polls that are open at a time; beyond it a wait is 0',
+  }),
+  TEXTRELAY_GATEWAY_PHONE_HUBS: phoneHubs({
+    default: new Map(),
+    desc: 'the phones hubs: one host:port, or several name=host:port with commas, each by its `TEXTRELAY_HUB_NAME` [none; its own (start)]',
   }),
   TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({
     default: new BlockList(),
@@ -94,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
     tls,
     coreTls,
+    phoneHubs: env.TEXTRELAY_GATEWAY_PHONE_HUBS,
     trustedProxies: env.TEXTRELAY_GATEWAY_TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     limits: { ...defaultLimits, waiting: env.TEXTRELAY_GATEWAY_MAX_WAITING },

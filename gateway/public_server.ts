@@ -36,6 +36,7 @@ import { memberRoutes } from './routes/people/members.ts';
 import { passkeyRoutes } from './routes/people/passkeys.ts';
 import { proofRoutes } from './routes/people/proofs.ts';
 import { signInRoutes } from './routes/people/sign_in.ts';
+import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import type { Route, Services } from './routes/route.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
@@ -144,5 +145,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
+  const hubs = config.phoneHubs ?? new Map();
+  addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });
   return app;
 }

@@ -13,8 +13,8 @@ const dataDir = join(place, 'data');
 // Root's PostgreSQL runs as another user, who has to reach the data.
 if (process.getuid?.() === 0) chmodSync(place, 0o755);
 
-const ports = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
-const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `127.0.0.1:${port}`);
+const ports = await Promise.all(Array.from({ length: 6 }, freePort));
+const [core, coreOps, device, gateway, gatewayOps, hub] = ports.map((port) => `127.0.0.1:${port}`);
 
 const root = join(import.meta.dirname, '..');
 // A start whose sources have changed makes the bundles by itself, but says so.
@@ -31,6 +31,7 @@ function start(environment: Record<string, string> = {}) {
       TEXTRELAY_CORE_LISTEN: core,
       TEXTRELAY_CORE_OPS_LISTEN: coreOps,
       TEXTRELAY_DEVICE_LISTEN: device,
+      TEXTRELAY_HUB_LISTEN: hub,
       TEXTRELAY_GATEWAY_LISTEN: gateway,
       TEXTRELAY_GATEWAY_OPS_LISTEN: gatewayOps,
       ...environment,
@@ -138,12 +139,15 @@ test(
 test(
   'every listener may be on ::1: the service starts, and prints addresses that can be pasted',
   async () => {
-    const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `[::1]:${port}`) as string[];
+    const [core, coreOps, device, gateway, gatewayOps, hub] = ports.map(
+      (port) => `[::1]:${port}`,
+    ) as string[];
     const { child, output } = start({
       TEXTRELAY_DATA_DIR: join(place, 'other'),
       TEXTRELAY_CORE_LISTEN: core as string,
       TEXTRELAY_CORE_OPS_LISTEN: coreOps as string,
       TEXTRELAY_DEVICE_LISTEN: device as string,
+      TEXTRELAY_HUB_LISTEN: hub as string,
       TEXTRELAY_GATEWAY_LISTEN: gateway as string,
       TEXTRELAY_GATEWAY_OPS_LISTEN: gatewayOps as string,
     });

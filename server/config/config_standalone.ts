@@ -44,6 +44,8 @@ export interface StandaloneConfig {
   listeners: Record<ListenerName, ListenAddress>;
   /** Cleartext everywhere when absent. */
   tls?: StandaloneTls;
+  /** The directory of the phones hub. */
+  hubDir: string;
   /** The agent's directory. */
   agentDir: string;
   /** What the processes are given besides what the supervisor sets. */
@@ -64,6 +66,7 @@ const listenerVariables = {
   TEXTRELAY_CORE_LISTEN: local(4100),
   TEXTRELAY_CORE_OPS_LISTEN: local(4101),
   TEXTRELAY_DEVICE_LISTEN: local(4200),
+  TEXTRELAY_HUB_LISTEN: local(4300),
   TEXTRELAY_GATEWAY_LISTEN: local(8080),
   TEXTRELAY_GATEWAY_OPS_LISTEN: local(8081),
 };
@@ -86,6 +89,7 @@ export const startVariables = (home: string) => ({
   TEXTRELAY_COUNTRY: country({ default: 'US', desc: "the first account's country, in two capital letters" }),
   TEXTRELAY_VERBOSE: bool({ default: false, desc: "`1`: the processes' logs go to the terminal" }),
   TEXTRELAY_AGENT_DIR: str({ default: undefined }),
+  TEXTRELAY_HUB_DIR: str({ default: undefined }),
   ...listenerVariables,
   LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
 });
@@ -147,6 +151,7 @@ export async function readStandaloneConfig(
     listeners: Object.fromEntries(
       Object.keys(listenerVariables).map((name) => [name, env[name as ListenerName]]),
     ) as Record<ListenerName, ListenAddress>,
+    hubDir: resolve(env.TEXTRELAY_HUB_DIR ?? join(dataDir, 'phones')),
     agentDir: resolve(env.TEXTRELAY_AGENT_DIR ?? join(dataDir, 'agent')),
     environment: given,
   };

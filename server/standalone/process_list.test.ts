@@ -73,7 +73,11 @@ test('the lines that pair a device name the address that the operator gave', asy
   const given = { TEXTRELAY_DEVICE_PUBLIC_URL: 'https://devices.example:4200' };
   const { core } = listProcesses(scripts, await readStandaloneConfig(given, user), connection);
   const config = readConfig(core('postgres://x@127.0.0.1/x').environment);
-  const { addresses, commands } = pairingLines(deviceListenerOf(config, config.deviceListen), 'CODE');
+  const { addresses, commands } = pairingLines(
+    deviceListenerOf(config, config.deviceListen),
+    config.publicUrl,
+    'CODE',
+  );
   expect(addresses).toEqual([given.TEXTRELAY_DEVICE_PUBLIC_URL]);
   expect(commands).toContain('npm run agent -- pair https://devices.example:4200 CODE');
 });

@@ -14,6 +14,8 @@ export interface Scripts {
 export interface ProcessList {
   core(databaseUrl: string): ProcessSpec;
   gateway: ProcessSpec;
+  /** The hub of phones with the stock app; it is the agent's program. */
+  hub: ProcessSpec;
   agent: ProcessSpec;
   /** The command that pairs the agent. */
   pairing(code: string): ProcessSpec;
@@ -59,6 +61,8 @@ export function listProcesses(
     TEXTRELAY_BILLING: config.provider,
     LOG_LEVEL: config.logLevel,
   };
+  const deviceUrl = `${config.tls?.isDeviceSecure ? 'https' : 'http'}://${device}`;
+  const hubAddress = `${given.TEXTRELAY_HUB_NAME ?? 'hub'}=${reachText(config.listeners.TEXTRELAY_HUB_LISTEN)}`;
   const agentEnvironment = { ...environment, TEXTRELAY_AGENT_DIR: config.agentDir };
   return {
     core: (databaseUrl) => ({
@@ -79,7 +83,19 @@ export function listProcesses(
       script: scripts.gateway,
       nodeOptions: smallYoungHeap,
       args: [],
-      environment: { ...environment, TEXTRELAY_CORE_ADDRESS: core, TEXTRELAY_SERVICE_TOKEN: serviceToken },
+      environment: {
+        TEXTRELAY_GATEWAY_PHONE_HUBS: hubAddress,
+        ...environment,
+        TEXTRELAY_CORE_ADDRESS: core,
+        TEXTRELAY_SERVICE_TOKEN: serviceToken,
+      },
+    },
+    hub: {
+      name: 'phones hub',
+      script: scripts.agent,
+      nodeOptions: withoutCompilers,
+      args: ['phones'],
+      environment: { TEXTRELAY_HUB_CORE: deviceUrl, ...environment, TEXTRELAY_HUB_DIR: config.hubDir },
     },
     agent: {
       name: 'device agent',
@@ -93,7 +109,7 @@ export function listProcesses(
       name: 'pairing of the device agent',
       script: scripts.agent,
       nodeOptions: withoutCompilers,
-      args: ['pair', `${config.tls?.isDeviceSecure ? 'https' : 'http'}://${device}`, code],
+      args: ['pair', deviceUrl, code],
       environment: agentEnvironment,
     }),
   };

@@ -94,7 +94,7 @@ test('without the simulated carrier no number is given and no such route is spok
 test('everything stops in the reverse order', async () => {
   const { stop } = await startStandIns(standIns, calls);
   await Promise.all([stop(), stop()]);
-  expect(words().slice(-3)).toEqual(['agent stopped', 'gateway stopped', 'core stopped']);
+  expect(words().slice(-4)).toEqual(['agent stopped', 'hub stopped', 'gateway stopped', 'core stopped']);
 });
 
 test('a first start that was interrupted goes on where it was', async () => {
@@ -149,7 +149,8 @@ test('a process that dies is started again, and the terminal shows it', async ()
 test('an agent that is not paired any more is left ended, and the service goes on', async () => {
   const agent = standIns.write(
     'unpaired',
-    "if (process.argv[2] === 'run') { process.stderr.write('not paired any more\\n'); process.exit(2); }",
+    `if (process.argv[2] === 'run') { process.stderr.write('not paired any more\\n'); process.exit(2); }
+    if (process.argv[2] === 'phones') { process.once('disconnect', () => process.exit()); process.send({ type: 'ready' }); }`,
   );
   const { stop, text } = await startStandIns(standIns, calls, { agent });
   expect(text()).toContain('the device agent has ended for good: not paired any more\n');
@@ -175,6 +176,7 @@ test('taken ports are shown in one line that names the variables', async () => {
         TEXTRELAY_CORE_LISTEN: free,
         TEXTRELAY_CORE_OPS_LISTEN: free,
         TEXTRELAY_DEVICE_LISTEN: free,
+        TEXTRELAY_HUB_LISTEN: free,
         TEXTRELAY_GATEWAY_LISTEN: { host: '127.0.0.1', port },
         TEXTRELAY_GATEWAY_OPS_LISTEN: free,
       },

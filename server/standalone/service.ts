@@ -57,7 +57,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What a start begins, in the order in which it is stopped. */
-const stopOrder = ['agent', 'gateway', 'core', 'database', 'disk', 'lock'] as const;
+const stopOrder = ['agent', 'hub', 'gateway', 'core', 'database', 'disk', 'lock'] as const;
 type Part = (typeof stopOrder)[number];
 
 /** One start of the service: what it has begun, it can undo. */
@@ -174,11 +174,13 @@ class Service {
         }
         await this.#supervise('agent', processes.agent, deathWords).ready;
       };
-      this.#progress.begin('Starting the gateway and the device agent');
+      this.#progress.begin('Starting the gateway, the phones hub and the device agent');
+      const hubUp = this.#supervise('hub', processes.hub, deathWords).ready;
       const [hasNumber, signUpLink] = await Promise.all([
         startAgent().then(() => config.hasSimulatedCarrier && settleNumber(core, config, accountId, clock)),
         createFirstLink(core, accountId),
         gatewayUp,
+        hubUp,
       ]);
       const key = await createFirstKey(core, dataDir, accountId);
       print(

@@ -65,8 +65,8 @@ async function isAccepted(url: string, key: string): Promise<boolean> {
 
 /** Starts the service of a checkout and sends a text as soon as it takes one. */
 async function startOnce(root: string, words: readonly string[], directory: string, knownKey?: string) {
-  const ports = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
-  const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `127.0.0.1:${port}`);
+  const ports = await Promise.all(Array.from({ length: 6 }, freePort));
+  const [core, coreOps, device, hub, gateway, gatewayOps] = ports.map((port) => `127.0.0.1:${port}`);
   const startedMs = performance.now();
   const child = spawn(process.execPath, words, {
     cwd: root,
@@ -77,6 +77,7 @@ async function startOnce(root: string, words: readonly string[], directory: stri
       TEXTRELAY_CORE_LISTEN: core,
       TEXTRELAY_CORE_OPS_LISTEN: coreOps,
       TEXTRELAY_DEVICE_LISTEN: device,
+      TEXTRELAY_HUB_LISTEN: hub,
       TEXTRELAY_GATEWAY_LISTEN: gateway,
       TEXTRELAY_GATEWAY_OPS_LISTEN: gatewayOps,
     },

@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/device/link/link_server.ts': 'devices',
   'runtime/listeners/ops_listener.ts': 'readers of metrics',
   'runtime/tls/tls_listener.ts': 'whoever a listener is for',
+  'gateway/phones/hubs.ts': 'phones hubs',
   'gateway/core/replica.ts': 'cores',
   'gateway/core/channel.ts': 'cores',
   'gateway/core/connection.ts': 'cores',

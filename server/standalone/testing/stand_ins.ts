@@ -16,7 +16,8 @@ import { startService } from '../service.ts';
 /** A process that notes its name and pid in `journal` when it is ready and when it is stopped. */
 const wellBehaved = (name: string, journal: string) => `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-const note = (word) => appendFileSync(${JSON.stringify(journal)}, '${name} ' + word + ' ' + process.pid + '\\n');
+const name = process.argv[2] === 'phones' ? 'hub' : '${name}';
+const note = (word) => appendFileSync(${JSON.stringify(journal)}, name + ' ' + word + ' ' + process.pid + '\\n');
 if (process.argv[2] === 'pair') {
   mkdirSync(process.env.TEXTRELAY_AGENT_DIR, { recursive: true });
   writeFileSync(process.env.TEXTRELAY_AGENT_DIR + '/identity.json', '{}');

@@ -1,0 +1,124 @@
+// Passes phones on to their hubs: what a phone says goes there as it came, and what the hub says is the answer, piece by piece.
+// Nothing here reads either.
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
+import type { App } from '../edge/app.ts';
+import type { BodyMemory } from '../edge/body_memory.ts';
+import { createBodyParser } from '../edge/body_parser.ts';
+import { notFound, unavailable } from '../edge/errors.ts';
+import { type HubAddresses, HubCalls, hubOf } from '../phones/hubs.ts';
+
+const bodyBytes = 1024 * 1024;
+
+/** What of a phone's headers concerns its hub. */
+const passedOn = ['authorization', 'content-type', 'user-agent', 'x-timestamp', 'x-signature'] as const;
+/** What of a hub's headers concerns the phone. */
+const passedBack = [
+  'content-type',
+  'content-length',
+  'cache-control',
+  'retry-after',
+  'x-accel-buffering',
+] as const;
+
+interface PhoneRoutesOptions {
+  hubs: HubAddresses;
+  bodies: BodyMemory;
+  trustedProxies: BlockList | undefined;
+  /** The listener itself speaks TLS. */
+  isSecure: boolean;
+}
+
+/** Adds the routes; without a hub there are none. */
+export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
+  const { hubs, bodies } = options;
+  if (hubs.size === 0) return;
+  const calls = new HubCalls();
+  const open = new Set<AbortController>();
+  // Streams last for as long as phones like: they would hold up the close.
+  app.addHook('preClose', (done) => {
+    for (const aborter of open) aborter.abort();
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    calls.close();
+    done();
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      createBodyParser(
+        bodies,
+        { bodyBytes, drainBytes: bodyBytes },
+        { refuseType: () => undefined, parse: (bytes) => ({ value: bytes }) },
+      ),
+    );
+    for (const method of ['GET', 'POST', 'PATCH'] as const)
+      for (const url of ['/mobile/v1/*', '/m/*'])
+        scope.route({
+          method,
+          url,
+          exposeHeadRoute: false,
+          handler: async ({ raw, headers, body }, reply) => {
+            const path = raw.url ?? '';
+            if (/^\/[^?]*\.\./.test(path)) throw notFound('path');
+            const hub = hubOf(hubs, { path, authorization: headers.authorization });
+            if (hub === undefined) throw unavailable();
+            const aborter = new AbortController();
+            open.add(aborter);
+            reply.raw.once('close', () => {
+              aborter.abort();
+              open.delete(aborter);
+            });
+            const answer = await calls
+              .ask(hub, {
+                ...{ method, path, signal: aborter.signal },
+                headers: headersFor(raw, options),
+                body: body instanceof Uint8Array ? body : undefined,
+              })
+              .catch(() => {
+                throw unavailable();
+              });
+            reply.hijack();
+            passBack(answer, reply.raw);
+          },
+        });
+  });
+}
+
+function headersFor(
+  raw: IncomingMessage,
+  { trustedProxies, isSecure }: PhoneRoutesOptions,
+): OutgoingHttpHeaders {
+  const { headers, socket } = raw;
+  const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+  const isBelieved = isTrustedPeer(socket.remoteAddress, trustedProxies);
+  const said = (name: string) =>
+    isBelieved
+      ? String(headers[name] ?? '')
+          .split(',')[0]
+          ?.trim()
+      : undefined;
+  return {
+    ...pick(headers, passedOn),
+    'x-forwarded-for': address.replace(/\/64$/, ''),
+    'x-forwarded-proto': said('x-forwarded-proto') || (isSecure ? 'https' : 'http'),
+    'x-forwarded-host': said('x-forwarded-host') || (headers.host ?? ''),
+  };
+}
+
+function passBack(answer: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(answer.statusCode ?? 502, pick(answer.headers, passedBack));
+  response.flushHeaders();
+  // A hub that ends in the middle of an answer must not look as if that were its end.
+  answer.once('error', () => response.destroy());
+  answer.once('close', () => {
+    if (!answer.complete) response.destroy();
+  });
+  answer.pipe(response);
+}
+
+const pick = (headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders =>
+  Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
