@@ -101,11 +101,13 @@ describe('every command answers one JSON document with --json, and asks the core
 
   test('devices pair, list and revoke', async () => {
     expect(await typeJson(`devices pair ${id} --name desk --url http://relay.example:4200`)).toEqual({
-      code: 'ABCD2345',
+      code: '0123456789',
       expires_at: '2026-11-20T10:15:00.000Z',
-      command: 'textrelay-agent pair http://relay.example:4200 ABCD2345',
-      npm_command: 'npm run agent -- pair http://relay.example:4200 ABCD2345',
+      command: 'textrelay-agent pair http://relay.example:4200 0123456789',
+      npm_command: 'npm run agent -- pair http://relay.example:4200 0123456789',
       advice: '',
+      phone_url: 'http://127.0.0.1:8080/mobile/v1',
+      phone_advice: 'A phone may not reach this address: it is reached from this machine only.',
     });
     const device = {
       id: 1,
@@ -174,8 +176,22 @@ describe('people get aligned text', () => {
   test('a pairing code comes with its expiry and the command to type', async () => {
     const { out } = await type(`devices pair ${id}`);
     expect(out).toContain('2026-11-20T10:15:00.000Z');
-    expect(out).toContain('textrelay-agent pair http://127.0.0.1:4200 ABCD2345\n');
-    expect(out).toContain('npm run agent -- pair http://127.0.0.1:4200 ABCD2345\n');
+    expect(out).toContain('textrelay-agent pair http://127.0.0.1:4200 0123456789\n');
+    expect(out).toContain('npm run agent -- pair http://127.0.0.1:4200 0123456789\n');
+  });
+
+  test('a pairing code comes with the three steps at a phone, after what speaks against its address', async () => {
+    const { out } = await type(`devices pair ${id}`);
+    expect(out).toContain('code     01234 56789\n');
+    const steps = [
+      'this machine only.',
+      'API URL http://127.0.0.1:8080/mobile/v1',
+      'Start on boot',
+      'By Code: 0123456789',
+    ];
+    const places = steps.map((step) => out.indexOf(step));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   test('an account is shown with what it has used', async () => {

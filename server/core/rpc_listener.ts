@@ -15,6 +15,7 @@ import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
+import { phoneAddressOf } from '../config/phone_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
 import { createLikelyCarrier } from '../dispatch/carriers/place.ts';
 import { coreFiguresOf } from '../ops/metrics.ts';
@@ -55,16 +56,19 @@ export const deviceListenerOf = (
   };
 };
 
-/** The lines for a code, with the listener's likeliest address. */
-export function pairingLines(listener: DeviceListener, code: string): PairingLines {
+/** The lines for a code, with the listener's likeliest address. `publicUrl`: where phones find the hub. */
+export function pairingLines(listener: DeviceListener, publicUrl: string, code: string): PairingLines {
   const { url, others, advice } = deviceAddressOf(listener);
   const words = `pair ${url} ${code}`;
   const command = `textrelay-agent ${words}`;
+  const phone = phoneAddressOf(publicUrl);
   return {
     addresses: [url, ...others],
     commands: [command, `npm run agent -- ${words}`],
     qr: command,
     advice,
+    phoneUrl: phone.url,
+    phoneAdvice: phone.advice,
   };
 }
 
@@ -145,7 +149,7 @@ export function createRpcListener(
       routeDevices(router, {
         pairing: application.pairing,
         devices,
-        pairingLines: (code) => pairingLines(deviceListener(), code),
+        pairingLines: (code) => pairingLines(deviceListener(), config.publicUrl, code),
       });
       routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);

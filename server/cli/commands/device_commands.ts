@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Device, Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import type { ListDevicesResponse } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { showPairingCode } from '../../domain/api_key.ts';
 import { createView, type Json, jsonOf, renderFields, renderTable, toTime, type View } from '../answer.ts';
 import { accountArgument, allPages, type CommandContext, pageRows, parseId, parseUpTo } from '../command.ts';
 
@@ -91,6 +92,17 @@ interface TypedBudgets {
 
 const deviceArgument = ['<device>', "the device's id, as devices list shows it", parseId] as const;
 
+/** What to do at an Android phone. What speaks against its address comes first: nothing else helps then. */
+function phoneSteps(made: { code: string; phoneUrl: string; phoneAdvice: string }): string[] {
+  return [
+    ...(made.phoneAdvice === '' ? [] : [made.phoneAdvice, '']),
+    'An Android phone, with the app SMS Gateway for Android (1.66.2 or newer):',
+    `  1. Settings, Cloud server: API URL ${made.phoneUrl}, Notification channel "SSE Only"`,
+    '  2. Home: switch Cloud server and Start on boot on, and tap Offline',
+    `  3. By Code: ${made.code}`,
+  ];
+}
+
 function addPair(devices: Command, context: CommandContext): void {
   devices
     .command('pair')
@@ -106,12 +118,23 @@ function addPair(devices: Command, context: CommandContext): void {
       const [command = '', npm = ''] =
         url === undefined ? answer.commands : [`textrelay-agent ${typed}`, `npm run agent -- ${typed}`];
       const advice = url === undefined ? answer.advice : '';
-      const fields = renderFields(Object.entries({ code, expires }));
+      const { phoneUrl, phoneAdvice } = answer;
+      const lines = [
+        renderFields(Object.entries({ code: showPairingCode(code), expires })),
+        'It works once, for a phone or for a modem.',
+        '',
+        ...phoneSteps(answer),
+        '',
+        'A modem, or any device with an agent beside it: type there',
+        `  ${command}`,
+        'or, in a checkout of the project:',
+        `  ${npm}`,
+        ...(advice === '' ? [] : [advice]),
+      ];
+      const typing = { command, npm_command: npm, advice };
       context.answer({
-        json: { code, expires_at: expires, command, npm_command: npm, advice },
-        text:
-          `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\n` +
-          `or, in a checkout of the project:\n  ${npm}\n${advice && `${advice}\n`}`,
+        json: { code, expires_at: expires, phone_url: phoneUrl, phone_advice: phoneAdvice, ...typing },
+        text: `${lines.join('\n')}\n`,
       });
     });
 }

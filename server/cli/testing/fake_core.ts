@@ -77,14 +77,16 @@ const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(DeviceService, {
     createPairingCode: (request) =>
       noted('createPairingCode', request, {
-        code: 'ABCD2345',
+        code: '0123456789',
         expiresAt: at('2026-11-20T10:15:00Z'),
         addresses: ['http://127.0.0.1:4200'],
         commands: [
-          'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
-          'npm run agent -- pair http://127.0.0.1:4200 ABCD2345',
+          'textrelay-agent pair http://127.0.0.1:4200 0123456789',
+          'npm run agent -- pair http://127.0.0.1:4200 0123456789',
         ],
-        qr: 'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
+        qr: 'textrelay-agent pair http://127.0.0.1:4200 0123456789',
+        phoneUrl: 'http://127.0.0.1:8080/mobile/v1',
+        phoneAdvice: 'A phone may not reach this address: it is reached from this machine only.',
       }),
     listDevices: (request) => noted('listDevices', request, { devices: [device] }),
     revokeDevice: (request) =>

@@ -17,6 +17,10 @@ export interface PairingLines {
   qr: string;
   /** A sentence on the addresses; empty when nothing is to be said. */
   advice: string;
+  /** What the app on a phone is given as its address. */
+  phoneUrl: string;
+  /** Why a phone may not reach it; empty when nothing speaks against it. */
+  phoneAdvice: string;
 }
 
 const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> => ({

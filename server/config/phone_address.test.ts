@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { phoneAddressOf } from './phone_address.ts';
+
+test.each([
+  ['https://texts.example', ''],
+  ['https://texts.example:8443', ''],
+  ['https://8.8.8.8', ''],
+  ['http://texts.example', 'it is not HTTPS'],
+  ['http://127.0.0.1:8080', 'this machine only, and it is not HTTPS'],
+  ['https://[::1]:8080', 'this machine only.'],
+  ['https://192.168.1.20', 'its own network only.'],
+  ['https://server', 'its own network only.'],
+])('%s is shown to a phone with: %s', (publicUrl, said) => {
+  const { url, advice } = phoneAddressOf(publicUrl);
+  expect(url).toBe(`${publicUrl}/mobile/v1`);
+  if (said === '') expect(advice).toBe('');
+  else expect(advice).toContain(said);
+});
