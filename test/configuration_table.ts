@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { dirVariable, ownVariables } from '../device-agent/config.ts';
 import { driverKinds } from '../device-agent/drivers/registry.ts';
+import { hubVariables } from '../device-agent/phones/config.ts';
 import { gatewayVariables } from '../gateway/config.ts';
 import { tlsVariables as gatewayTls } from '../gateway/config_tls.ts';
 import { adminVariables } from '../server/cli/config.ts';
@@ -18,7 +19,7 @@ interface Spec {
   default?: unknown;
 }
 
-/** The variables of one reader, which is `start`, `core`, `gateway`, `admin` or `agent`. */
+/** The variables of one reader, which is `start`, `core`, `gateway`, `admin`, `agent` or `hub`. */
 interface Source {
   title: string;
   readers: readonly string[];
@@ -46,6 +47,7 @@ const sources: readonly Source[] = [
   { title: 'TLS', readers: ['start', 'gateway', 'admin'], specs: pick(gatewayTls, /CORE/) },
   { title: "The operator's commands", readers: ['admin'], specs: adminVariables },
   { title: 'The device agent', readers: ['agent'], specs: { ...dirVariable, ...ownVariables } },
+  { title: 'The phones hub', readers: ['hub'], specs: hubVariables },
   ...driverKinds.map(({ name, variables }) => ({
     title: `Driver \`${name}\``,
     readers: ['agent'],

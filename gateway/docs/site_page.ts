@@ -6,6 +6,7 @@ export const guideNames = [
   'going-live',
   'console',
   'devices',
+  'phones',
   'carriers',
   'opt-outs',
   'sending-later',

@@ -1,0 +1,266 @@
+// A phone with the stock app at the whole service: it pairs by a code, is given texts, reports, and calls with what it
+// received. Every way goes through the gateway.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readHubConfig } from '../../device-agent/phones/config.ts';
+import { type RunningHub, runHub } from '../../device-agent/phones/run_hub.ts';
+import { type Gateway, startGateway } from '../../gateway/gateway.ts';
+import { defaultLimits } from '../../gateway/limits.ts';
+import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
+import { until } from '../../runtime/testing/until.ts';
+import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
+import { createDatabase } from '../support/database.ts';
+import { ScriptedPhone } from '../support/scripted_phone.ts';
+
+const log = createLog('test', process.env.TEST_LOG ?? 'silent');
+const root = mkdtempSync(join(tmpdir(), 'hub-'));
+let core: TestCore;
+let gateway: Gateway;
+let hub: RunningHub;
+let hubPort: number;
+let account: TestAccount;
+let phone: ScriptedPhone;
+
+const startHub = () =>
+  runHub(
+    readHubConfig(root, {
+      TEXTRELAY_HUB_DIR: join(root, 'phones'),
+      TEXTRELAY_HUB_LISTEN: `127.0.0.1:${hubPort}`,
+      TEXTRELAY_HUB_CORE: `http://127.0.0.1:${core.device.port}`,
+    }),
+    { clock: systemClock, log, agentVersion: 'test' },
+  );
+
+beforeAll(async () => {
+  core = await startTestCore(await createDatabase());
+  hubPort = await freePort();
+  gateway = await startGateway(
+    {
+      listen: { host: '127.0.0.1', port: 0 },
+      opsListen: { host: '127.0.0.1', port: 0 },
+      coreTarget: `ipv4:127.0.0.1:${core.rpc.port}`,
+      serviceToken,
+      phoneHubs: new Map([['hub', { host: '127.0.0.1', port: hubPort }]]),
+      logLevel: 'silent',
+      limits: defaultLimits,
+    },
+    systemClock,
+    log,
+  );
+});
+beforeEach(async () => {
+  hub = await startHub();
+  account = await core.createAccount({ paired: false });
+  phone = new ScriptedPhone(`${gateway.url}/mobile/v1`);
+});
+afterEach(() => hub.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await core.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const newCode = async () => (await core.admin.createPairingCode({ accountId: account.id })).code;
+
+async function pair(): Promise<void> {
+  expect(await phone.pair(await newCode())).toBe(201);
+  expect(await phone.start({ simCards: [{ slotIndex: 0, simNumber: 1 }] })).toBe(204);
+}
+
+async function send(address = '+12015550123', body = 'hello'): Promise<bigint> {
+  const texts = [{ accountId: account.id, address, body }];
+  const outcome = (await core.messages.sendMessages({ texts })).results[0]?.outcome;
+  if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
+  return outcome.value.message?.id as bigint;
+}
+
+const get = async (id: bigint) => (await core.messages.getMessage({ accountId: account.id, id })).message;
+const ends = (id: bigint, status: MessageStatus) =>
+  until(`text ${id} is ${status}`, async () => {
+    const message = await get(id);
+    return message?.status === status && message;
+  });
+
+test('a text reaches a phone within a second of its stream, and its receipts come back', async () => {
+  await pair();
+  const stream = await phone.listen();
+  const id = await send();
+  expect(await stream.next()).toBe('MessageEnqueued');
+  const [text, ...others] = await phone.pull();
+  expect(others).toEqual([]);
+  expect(text).toMatchObject({
+    textMessage: { text: 'hello' },
+    phoneNumbers: ['+12015550123'],
+    simNumber: 1,
+    withDeliveryReport: true,
+  });
+  expect(text?.id.length).toBeLessThanOrEqual(36);
+  expect(Date.parse(text?.validUntil ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  for (const state of ['Pending', 'Processed', 'Sent'])
+    expect(await phone.report(text?.id ?? '', state)).toBe(204);
+  expect((await ends(id, MessageStatus.SENT)).sentAt).toBeDefined();
+  expect(await phone.report(text?.id ?? '', 'Delivered')).toBe(204);
+  await ends(id, MessageStatus.DELIVERED);
+  expect(await phone.pull()).toEqual([]);
+  stream.close();
+});
+
+test('a phone without a stream gets its work in the answer to its question', async () => {
+  await pair();
+  await until('the phone is known to be away', async () => {
+    const [device] = (await core.admin.listDevices({ accountId: account.id })).devices;
+    return device?.online && !device.ok;
+  });
+  const ids = [await send('+12015550123'), await send('+12015550124'), await send('+12015550123', 'second')];
+  const texts = await phone.pull();
+  // Of two to one recipient the second waits for the first.
+  expect(texts.map(({ phoneNumbers }) => phoneNumbers[0]).toSorted()).toEqual([
+    '+12015550123',
+    '+12015550124',
+  ]);
+  for (const { id } of texts) await phone.report(id, 'Delivered');
+  for (const id of ids.slice(0, 2)) await ends(id, MessageStatus.DELIVERED);
+  expect(
+    (
+      await until(async () => {
+        const found = await phone.pull();
+        return found.length > 0 && found;
+      })
+    ).map(({ textMessage }) => textMessage.text),
+  ).toEqual(['second']);
+});
+
+test('after the hub was restarted a text is offered under the same id, and its end is not lost', async () => {
+  await pair();
+  const id = await send();
+  const [text] = await until(async () => {
+    const found = await phone.pull();
+    return found.length > 0 && found;
+  });
+  await hub.stop();
+  expect(await phone.report(text?.id ?? '', 'Sent')).toBe(503);
+  hub = await startHub();
+  const again = await until('the phone is asked again', async () => {
+    const answer = await phone.ask('GET', '/message');
+    const found = answer.ok ? ((await answer.json()) as { id: string }[]) : [];
+    return found.length > 0 && found;
+  });
+  expect(again.map((each) => each.id)).toEqual([text?.id]);
+  expect(await phone.report(text?.id ?? '', 'Sent')).toBe(204);
+  await ends(id, MessageStatus.SENT);
+}, 60_000);
+
+test('received texts are stored once each, whatever is repeated, and only from the phone', async () => {
+  await pair();
+  const hook = await phone.learn();
+  expect(hook.url).toMatch(new RegExp(`^${gateway.url}/mobile/v1/hook/hub\\.`));
+  expect(hook.events).toEqual(['sms:received', 'system:ping']);
+  const text = {
+    messageId: 'a1b2c3d4',
+    sender: 'ACME & Co',
+    message: `long=${'ä'.repeat(400)}`,
+    receivedAt: '2026-03-10T12:00:00.000Z',
+    simNumber: 1,
+  };
+  expect(await phone.call({ ...hook, key: 'another' }, text)).toBe(401);
+  expect(await phone.call(hook, text, { stampMs: Date.now() - 48 * 3_600_000 })).toBe(401);
+  expect(await phone.call({ ...hook, url: `${hook.url.slice(0, -1)}x` }, text)).toBe(404);
+  for (let times = 0; times < 3; times++) expect(await phone.call(hook, text)).toBe(204);
+  expect(await phone.call(hook, { ...text, receivedAt: '2026-03-10T12:01:00.000Z' })).toBe(204);
+  const received = await until('both are there', async () => {
+    const { messages } = await core.messages.listMessages({ accountId: account.id, limit: 10 });
+    return messages.length >= 2 && messages;
+  });
+  expect(received.map(({ address, body }) => [address, body])).toEqual([
+    ['ACME & Co', text.message],
+    ['ACME & Co', text.message],
+  ]);
+});
+
+test('a code works once, for its phone again until its token is used, and nothing else signs in', async () => {
+  const code = await newCode();
+  expect(await phone.pair('0000000000')).toBe(401);
+  expect(await phone.pair(`${code}1`)).toBe(401);
+  expect(await phone.pair(code)).toBe(201);
+  const { token } = phone;
+  expect(await phone.pair(code)).toBe(201);
+  expect(phone.token).toBe(token);
+  const other = new ScriptedPhone(phone.base);
+  expect(await other.pair(code, { name: 'Other/phone' })).toBe(401);
+  await phone.start();
+  expect(await phone.pair(code)).toBe(401);
+  for (const headers of [{}, { authorization: 'Basic eDp5' }, { authorization: 'Bearer nonsense' }])
+    expect((await phone.ask('POST', '/device', { name: 'x' }, headers as never)).status).toBe(401);
+  for (const headers of [{}, { authorization: 'Bearer nonsense' }])
+    expect((await phone.ask('GET', '/message', undefined, headers as never)).status).toBe(401);
+  expect((await phone.ask('PATCH', '/device', { id: 'another' })).status).toBe(403);
+  expect((await core.admin.listDevices({ accountId: account.id })).devices).toHaveLength(1);
+});
+
+test('guesses are counted by the phone’s own address, and a good code elsewhere is not kept waiting', async () => {
+  const guess = (address: string, code: string) =>
+    fetch(`http://127.0.0.1:${hubPort}/m//device`, {
+      method: 'POST',
+      headers: { authorization: `Code ${code}`, 'x-forwarded-for': address },
+      body: '{}',
+    }).then(({ status }) => status);
+  const statuses = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => guess('203.0.113.7', `00000000${10 + n}`)),
+  );
+  expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+  expect(await guess('203.0.113.8', await newCode())).toBe(201);
+});
+
+test('a phone that was unpaired learns of it, and none is refused because its hub is away', async () => {
+  await pair();
+  const [device] = (await core.admin.listDevices({ accountId: account.id })).devices;
+  expect(
+    (await phone.ask('GET', '/message', undefined, { authorization: `Bearer other.${phone.token.slice(4)}` }))
+      .status,
+  ).toBe(503);
+  await core.admin.revokeDevice({ accountId: account.id, deviceId: device?.id as bigint });
+  await until('its token is void', async () => (await phone.ask('GET', '/settings')).status === 401);
+  expect(await phone.start()).toBe(401);
+  await hub.stop();
+  expect((await phone.ask('GET', '/message')).status).toBe(503);
+  hub = await startHub();
+  expect((await phone.ask('GET', '/message')).status).toBe(401);
+});
+
+test('what no honest phone says is refused clearly, and the phone goes on', async () => {
+  await pair();
+  const big = 'x'.repeat(2 * 1024 * 1024);
+  const cases: [string, string, unknown, number][] = [
+    ['PATCH', '/message', '{', 400],
+    ['PATCH', '/message', {}, 400],
+    ['PATCH', '/message', [null, 1, { id: 7 }, { id: 'x', state: 'Flown' }], 204],
+    ['PATCH', '/message', Array.from({ length: 10_000 }, (_, n) => ({ id: `n${n}`, state: 'Sent' })), 204],
+    ['PATCH', '/message', Array.from({ length: 10_001 }, () => 0), 413],
+    ['PATCH', '/device', [], 400],
+    ['PATCH', '/user/password', {}, 501],
+    ['GET', '/nothing', undefined, 404],
+  ];
+  for (const [method, path, body, status] of cases)
+    expect([path, (await phone.ask(method, path, body)).status]).toEqual([path, status]);
+  expect([413, 400]).toContain(
+    await phone.ask('PATCH', '/message', big).then(
+      ({ status }) => status,
+      () => 413,
+    ),
+  );
+  const id = await send();
+  const [text] = await until(async () => {
+    const found = await phone.pull();
+    return found.length > 0 && found;
+  });
+  expect(await phone.report('of-another-phone', 'Delivered')).toBe(204);
+  for (const state of ['Sent', 'Pending', 'Delivered', 'Processed', 'Sent'])
+    await phone.report(text?.id ?? '', state, { at: { [state]: '2199-01-01T00:00:00.000+-5:00' } });
+  const message = await ends(id, MessageStatus.DELIVERED);
+  expect(Number(message.deliveredAt?.seconds)).toBeLessThan(Date.now() / 1000 + 5);
+});
