@@ -15,6 +15,7 @@ const lookEveryMs = 50;
 export class CoreUnderTest {
   readonly admin: Operator;
   readonly messages: Client<typeof MessageService>;
+  readonly rpcPort: number;
   readonly devicePort: number;
   readonly #databaseUrl: string;
   readonly #environment: Record<string, string>;
@@ -27,6 +28,7 @@ export class CoreUnderTest {
     devicePort: number,
   ) {
     this.#databaseUrl = databaseUrl;
+    this.rpcPort = rpcPort;
     this.devicePort = devicePort;
     this.#environment = {
       ...environment,

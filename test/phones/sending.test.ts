@@ -1,0 +1,199 @@
+// Texts through phones: each outcome, and accidents one by one.
+import { expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import type { Fate } from '../support/stock_phone/radio.ts';
+import type { AccountWorld } from './account_world.ts';
+import type { PhoneService } from './phone_service.ts';
+import { providePhoneService } from './provide_phone_service.ts';
+
+const limitMs = 60_000;
+
+let service: PhoneService;
+let world: AccountWorld;
+providePhoneService((provided) => {
+  ({ service, world } = provided);
+});
+
+const address = '+15005550006';
+const ends = async (words: string) => {
+  const text = await until(`"${words}" has ended`, async () => {
+    const found = await world.textOf(words);
+    return found && ['sent', 'delivered', 'failed'].includes(found.status) && found;
+  });
+  return text.failure ?? text.status;
+};
+
+const arrives = (words: string) =>
+  until(`"${words}" has arrived`, async () => (await world.textOf(words))?.status === 'delivered');
+
+const long = `long ${'words '.repeat(60)}`;
+
+const fates: [string, Fate, string[], string?][] = [
+  ['delivered', { kind: 'sent', receipts: [0] }, ['delivered']],
+  ['sent without a receipt', { kind: 'sent' }, ['sent']],
+  [
+    'refused',
+    { kind: 'refused', result: 'RESULT_ERROR_FDN_CHECK_FAILURE (x)' },
+    ['rejected_by_network', 'device_failed'],
+  ],
+  [
+    'thrown back',
+    { kind: 'throws', message: 'no' },
+    ['device_failed', 'rejected_by_network', 'outcome_unknown'],
+  ],
+  ['delivered in parts', { kind: 'sent', receipts: [0, 0, 0] }, ['delivered'], long],
+  [
+    'sent in part',
+    { kind: 'refused', result: 'RESULT_ERROR_GENERIC_FAILURE (x)', left: 1 },
+    ['outcome_unknown', 'rejected_by_network', 'device_failed'],
+    long,
+  ],
+];
+
+test.each(fates)(
+  'a text that is %s says so',
+  { timeout: limitMs },
+  async (name, fate, allowed, words = `a text ${name}`) => {
+    const phone = await world.paired();
+    phone.radio.fateOf = () => fate;
+    await world.send({ address, body: words });
+    await until('it has ended', async () => allowed.includes(await ends(words)));
+    expect(allowed).toContain(await ends(words));
+    await until('the phone is quiet', () => phone.isQuiet);
+    expect(await world.judge()).toEqual([]);
+  },
+);
+
+test('a text that arrives says so only when the network does', { timeout: limitMs }, async () => {
+  const phone = await world.paired();
+  phone.radio.fateOf = () => ({ kind: 'sent', receipts: [70] });
+  await world.send({ address, body: 'never arrives' });
+  await until('it has failed', async () => (await world.textOf('never arrives'))?.status === 'failed');
+  expect(phone.ledger.sent.length).toBe(1);
+});
+
+test('a part that is sent after the receipt undoes no delivery', { timeout: limitMs }, async () => {
+  const phone = await world.paired();
+  phone.radio.fateOf = () => ({ kind: 'sent', receipts: [0], lastAfterMs: 5_000 });
+  await world.send({ address, body: long });
+  await arrives(long);
+  await until('the phone took it back', () => phone.textOf(phone.ledger.sent[0]?.id ?? '')?.state === 'Sent');
+  await until('the phone is quiet', () => phone.isQuiet);
+  expect((await world.textOf(long))?.status).toBe('delivered');
+});
+
+test('a text waits for a phone that is away, unlisted, and is sent when it is back', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await until('the stream is open', () => phone.streams > 0);
+  phone.setNetwork(false);
+  // What the hub sees of it.
+  await world.pass(10_000);
+  await world.send({ address, body: 'waits' });
+  await world.pass(10_000);
+  phone.setNetwork(true);
+  await arrives('waits');
+  expect(await world.judge()).toEqual([]);
+});
+
+test('a phone without a stream gets what waits in its next pull', { timeout: limitMs }, async () => {
+  const phone = await world.paired({ channel: 'AUTO', traits: { hasPlayServices: true } });
+  await until('it has pulled', () => phone.conversation.calls('GET', '/message').length > 0);
+  await world.pass(20_000);
+  await world.send({ address, body: 'pulled' });
+  await world.pass(5_000);
+  phone.start();
+  await until('it left', () => phone.ledger.sent.length > 0);
+  await arrives('pulled');
+});
+
+test.each(['list read', 'text stored', 'before hand-over', 'state about to be reported'] as const)(
+  'a phone that dies at "%s" sends a text once',
+  { timeout: limitMs },
+  async (point) => {
+    const phone = await world.paired();
+    await until('the stream is open', () => phone.streams > 0);
+    phone.dieAt(point);
+    await world.send({ address, body: `dies at ${point}` });
+    await arrives(`dies at ${point}`);
+    expect(await world.judge()).toEqual([]);
+  },
+);
+
+test('a hub that dies after it listed a text lists it again under its name', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await until('the stream is open', () => phone.streams > 0);
+  // The phone reads no list until the hub is back.
+  phone.network.lossOf = ({ method, url }) =>
+    method === 'GET' && url.includes('/message') ? 'answer' : undefined;
+  await world.send({ address, body: 'listed and dead' });
+  await until('it was listed', () =>
+    phone.conversation.calls('GET', '/message').some(({ answer }) => answer.includes('listed and dead')),
+  );
+  await service.hub.kill();
+  await service.hub.start();
+  phone.network.lossOf = () => undefined;
+  await arrives('listed and dead');
+  expect(await world.judge()).toEqual([]);
+});
+
+test('reports that come late, twice or not at all for a while end in what is true', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await until('the stream is open', () => phone.streams > 0);
+  let reports = 0;
+  phone.network.lossOf = ({ method, url }) => {
+    if (method !== 'PATCH' || !url.endsWith('/message')) return undefined;
+    reports += 1;
+    return reports <= 3 ? 'request' : reports <= 6 ? 'answer' : undefined;
+  };
+  for (const at of [1, 2, 3])
+    await world.send({ address: `${address.slice(0, -1)}${at}`, body: `late ${at}` });
+  for (const at of [1, 2, 3])
+    await until('it arrived', async () => (await ends(`late ${at}`)) === 'delivered');
+  expect(await world.judge()).toEqual([]);
+});
+
+test('a wiped phone is another device, which none of the old texts reach', { timeout: limitMs }, async () => {
+  const phone = await world.paired();
+  await until('the stream is open', () => phone.streams > 0);
+  phone.network.lossOf = ({ method, url }) =>
+    method === 'GET' && url.includes('/message') ? 'answer' : undefined;
+  await world.send({ address, body: 'of the old one', phone: 0 });
+  await until('it was listed', () =>
+    phone.conversation.calls('GET', '/message').some(({ answer }) => answer.includes('of the old one')),
+  );
+  phone.reinstall();
+  phone.network.lossOf = () => undefined;
+  await phone.pair(await world.createCode());
+  await world.pass(20_000);
+  expect(phone.ledger.sent).toEqual([]);
+});
+
+test('two handsets with one token are served both, and nothing is listed to anybody else', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await world.send({ address, body: 'before the backup' });
+  await arrives('before the backup');
+  const second = world.phone();
+  second.restore(phone.backUp());
+  second.start();
+  await until('both hold a stream', () => phone.streams > 0 && second.streams > 0);
+  phone.throwAway();
+  await world.send({ address, body: 'after the move' });
+  await arrives('after the move');
+  expect(await world.judge()).toEqual([]);
+});
+
+test('old and new versions are asked for nothing that they do not know', { timeout: limitMs }, async () => {
+  for (const version of ['1.66.2', '1.67.0', '1.68.0'] as const) {
+    const phone = await world.paired({ version });
+    await until('hooks were fetched', () => phone.memory.hooks.length > 0);
+  }
+  expect(await world.judge()).toEqual([]);
+});

@@ -1,0 +1,216 @@
+// A story: phones, texts in both directions, and accidents at random moments, all drawn from one seed. At its end all accidents are
+// over, time passes until nothing moves, and the judge looks.
+import { Seeded } from '../campaign/seeded.ts';
+import type { KillPoint } from '../support/stock_phone/app_process.ts';
+import type { Fate, Submit } from '../support/stock_phone/radio.ts';
+import { StockPhone } from '../support/stock_phone/stock_phone.ts';
+import type { VersionName } from '../support/stock_phone/versions.ts';
+import { judge } from './judge.ts';
+import type { World } from './world.ts';
+
+export interface StoryOptions {
+  seed: string;
+  phones?: number;
+  steps?: number;
+  /** Longest pause between two steps. */
+  pauseMs?: number;
+  /** How long it may take until nothing moves. */
+  settleMs: number;
+  /** Fates that texts are given, by name. */
+  fates?: readonly string[];
+  /** Accidents to draw from; all unless said otherwise. */
+  accidents?: readonly Accident[];
+  /** Points at which a phone's process may die; all unless said otherwise. */
+  points?: readonly KillPoint[];
+  /** See Evidence. */
+  isLong?: boolean;
+  /** What owners choose in the app; SSE_ONLY unless said otherwise. */
+  channel?: 'AUTO' | 'SSE_ONLY';
+  traits?: ConstructorParameters<typeof StockPhone>[0]['traits'];
+}
+
+const accidents = ['part', 'process', 'point', 'reboot', 'network', 'cut', 'losses', 'stop'] as const;
+export type Accident = (typeof accidents)[number];
+
+/** What becomes of a text, by the word at its end. */
+const fates: Readonly<Record<string, Fate>> = {
+  delivered: { kind: 'sent', receipts: [0] },
+  late: { kind: 'sent', afterMs: 2_000, receipts: [0], receiptAfterMs: 5_000 },
+  sent: { kind: 'sent', afterMs: 500 },
+  refused: { kind: 'refused', result: 'RESULT_ERROR_FDN_CHECK_FAILURE (not allowed)' },
+  unserved: { kind: 'refused', result: 'RESULT_ERROR_NO_SERVICE (no service)' },
+  thrown: { kind: 'throws', message: 'not allowed' },
+  silent: { kind: 'silent', leaves: true },
+  stays: { kind: 'silent', leaves: false },
+};
+
+const points: readonly KillPoint[] = [
+  ...(['list read', 'text stored', 'before hand-over', 'handed over', 'state written'] as const),
+  ...(['state about to be reported', 'event arrived', 'received text noted', 'webhook answered'] as const),
+];
+
+const versions: readonly VersionName[] = ['1.66.2', '1.67.0', '1.68.0'];
+
+const fateOf = ({ words }: Submit): Fate => fates[words.split(' ').at(-1) ?? ''] ?? { kind: 'sent' };
+
+export class Story {
+  readonly phones: StockPhone[] = [];
+  readonly accepted: string[] = [];
+  /** What happened, in order: part of a failure's message. */
+  readonly log: string[] = [];
+  readonly #world: World;
+  readonly #options: StoryOptions;
+  readonly #draw: Seeded;
+  /** What must be undone before the end. */
+  readonly #open = new Map<string, () => Promise<void> | void>();
+  #texts = 0;
+
+  constructor(world: World, options: StoryOptions) {
+    this.#world = world;
+    this.#options = options;
+    this.#draw = new Seeded(options.seed, 'story');
+  }
+
+  /** Plays it to its end; resolves with what is wrong. */
+  async play(): Promise<string[]> {
+    const { phones = 2, steps = 30, pauseMs = 3_000, settleMs } = this.#options;
+    for (let at = 0; at < phones; at += 1) await this.#pair();
+    for (let step = 0; step < steps; step += 1) {
+      await this.#step();
+      await this.#world.pass(this.#draw.below(pauseMs));
+    }
+    for (const undo of [...this.#open.values()]) await undo();
+    return this.#settle(settleMs);
+  }
+
+  throwAway(): void {
+    for (const phone of this.phones) phone.throwAway();
+  }
+
+  async #pair(): Promise<void> {
+    const phone = new StockPhone({
+      clock: this.#world.clock,
+      ...(this.#world.callClock && { callClock: this.#world.callClock }),
+      url: this.#world.url,
+      version: this.#draw.pick(versions),
+      channel: this.#options.channel ?? 'SSE_ONLY',
+      random: () => this.#draw.next(),
+      ...(this.#options.traits && { traits: this.#options.traits }),
+    });
+    phone.radio.fateOf = fateOf;
+    await phone.pair(await this.#world.createCode());
+    this.phones.push(phone);
+    await this.#world.pass(2_000);
+  }
+
+  async #step(): Promise<void> {
+    const what = this.#draw.below(10);
+    if (what < 5) await this.#send();
+    else if (what < 7) this.#receive();
+    else await this.#accident();
+  }
+
+  async #send(): Promise<void> {
+    const { fates: names = ['delivered', 'late', 'sent', 'refused', 'thrown'] } = this.#options;
+    const count = 1 + this.#draw.below(3);
+    for (let at = 0; at < count; at += 1) {
+      const phone = this.#draw.below(this.phones.length);
+      this.#texts += 1;
+      const long = this.#draw.chance(0.15) ? `${'long '.repeat(50)}` : '';
+      const body = `text ${this.#texts} of ${this.#options.seed} ${long}${this.#draw.pick(names)}`;
+      const address = `+1500555${String(1_000 + this.#draw.below(20))}`;
+      this.log.push(`send "${body.slice(0, 40)}" by phone ${phone}`);
+      await this.#world.send({ address, body, phone });
+      this.accepted.push(body);
+    }
+  }
+
+  #receive(): void {
+    const phone = this.#draw.below(this.phones.length);
+    this.#texts += 1;
+    const words = `answer ${this.#texts} of ${this.#options.seed} <&'=>`;
+    this.log.push(`phone ${phone} receives ${this.#texts}`);
+    const way = this.#draw.pick([
+      { broadcast: true, inbox: true },
+      { broadcast: false, inbox: true },
+    ]);
+    this.phones[phone]?.receive({ sender: `+1500555${2_000 + this.#draw.below(20)}`, words, by: way });
+  }
+
+  async #accident(): Promise<void> {
+    const kind = this.#draw.pick(this.#options.accidents ?? accidents);
+    const at = this.#draw.below(this.phones.length);
+    const phone = this.phones[at] as StockPhone;
+    const name = `${kind} ${at}`;
+    const undo = this.#open.get(name);
+    if (undo) {
+      this.log.push(`over: ${name}`);
+      await undo();
+      return;
+    }
+    this.log.push(`accident: ${name}`);
+    switch (kind) {
+      case 'part':
+        return this.#killPart();
+      case 'process':
+        return phone.kill();
+      case 'point':
+        return phone.dieAt(this.#draw.pick(this.#options.points ?? points));
+      case 'reboot':
+        return phone.reboot();
+      case 'cut':
+        return phone.network.cut();
+      case 'network':
+        phone.setNetwork(false);
+        return this.#later(name, () => phone.setNetwork(true));
+      case 'stop':
+        phone.switchOff();
+        return this.#later(name, () => phone.switchOn());
+      case 'losses': {
+        phone.network.lossOf = () =>
+          this.#draw.chance(0.3) ? this.#draw.pick(['request', 'answer'] as const) : undefined;
+        return this.#later(name, () => {
+          phone.network.lossOf = () => undefined;
+        });
+      }
+    }
+  }
+
+  async #killPart(): Promise<void> {
+    const name = this.#draw.pick(Object.keys(this.#world.parts));
+    const part = this.#world.parts[name];
+    this.log.push(`kill ${name}`);
+    await part?.kill();
+    await this.#world.pass(this.#draw.below(2_000));
+    await part?.start();
+    this.log.push(`${name} is back`);
+  }
+
+  #later(name: string, undo: () => void): void {
+    this.#open.set(name, () => {
+      this.#open.delete(name);
+      undo();
+    });
+  }
+
+  /** Lets time pass until all is at its end; what still moves then is a fault that the judge names. */
+  async #settle(settleMs: number): Promise<string[]> {
+    let faults: string[] = [];
+    for (let passedMs = 0, stepMs = 5_000; passedMs < settleMs; passedMs += stepMs) {
+      await this.#world.pass(stepMs);
+      if (!this.phones.every(({ isQuiet }) => isQuiet)) continue;
+      faults = await this.judge();
+      if (faults.length > 0) continue;
+      // What is right stays so.
+      await this.#world.pass(settleMs / 10);
+      return this.judge();
+    }
+    return faults.length > 0 ? faults : this.judge();
+  }
+
+  async judge(): Promise<string[]> {
+    const texts = await this.#world.texts();
+    const { isLong = false } = this.#options;
+    return judge({ accepted: this.accepted, texts, phones: this.phones, isLong });
+  }
+}

@@ -1,0 +1,120 @@
+// Requests that no app makes: refused by a status of the list, and never a fault of the hub's own.
+import { expect, test } from 'vitest';
+import type { AccountWorld } from './account_world.ts';
+import { providePhoneService } from './provide_phone_service.ts';
+
+const limitMs = 60_000;
+
+let world: AccountWorld;
+providePhoneService((provided) => {
+  ({ world } = provided);
+});
+
+const report = (fields: Record<string, unknown>) => [
+  {
+    id: 'unknown',
+    state: 'Sent',
+    recipients: [{ phoneNumber: '+15005550006', state: 'Sent' }],
+    states: { Sent: '2026-03-10T12:00:00.000+-5:00' },
+    ...fields,
+  },
+];
+
+test('reports of unknown texts and with malformed zones are taken', { timeout: limitMs }, async () => {
+  const phone = await world.paired();
+  const answer = await ask(phone.memory.registration?.token, 'PATCH', '/message', JSON.stringify(report({})));
+  expect(answer.status).toBe(204);
+});
+
+const bodies: [string, string][] = [
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['an object', '{}'],
+  ['null', 'null'],
+  ['a list of null', '[null]'],
+  ['a report without recipients', JSON.stringify(report({ recipients: [] }))],
+  ['a report of an unknown state', JSON.stringify(report({ state: 'Lost' }))],
+  ['a report with a number for an id', JSON.stringify(report({ id: 7 }))],
+  ['an id with a NUL', JSON.stringify(report({ id: 'a\u0000b' }))],
+  ['a very long id', JSON.stringify(report({ id: 'x'.repeat(100_000) }))],
+  [
+    'an error of a megabyte',
+    JSON.stringify(
+      report({ recipients: [{ phoneNumber: '+1', state: 'Failed', error: 'x'.repeat(1_000_000) }] }),
+    ),
+  ],
+  [
+    'half a surrogate',
+    '[{"id":"\\ud800","state":"Sent","recipients":[{"phoneNumber":"\\udfff","state":"Sent"}],"states":{}}]',
+  ],
+  ['three megabytes', `"${'x'.repeat(3_000_000)}"`],
+  ['a prototype', '[{"__proto__":{"x":1},"id":"a","constructor":1}]'],
+  ['ten thousand reports', JSON.stringify(Array.from({ length: 10_000 }, () => report({})[0]))],
+  ['a deep nest', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+];
+
+test.each(bodies)('%s is answered, and the hub lives', { timeout: limitMs }, async (_name, body) => {
+  const phone = await world.paired();
+  const token = phone.memory.registration?.token;
+  for (const [method, path] of [
+    ['PATCH', '/message'],
+    ['PATCH', '/device'],
+    ['POST', '/device'],
+  ] as const) {
+    const { status } = await ask(token, method, path, body);
+    expect([method, path, status >= 200 && status < 500]).toEqual([method, path, true]);
+  }
+  const hook = phone.memory.hooks[0]?.url;
+  if (hook !== undefined) expect((await fetch(hook, { method: 'POST', body })).status).toBeLessThan(500);
+  expect((await ask(token, 'GET', '/message')).status).toBe(200);
+});
+
+test('other methods, paths and queries are answered, and the hub lives', { timeout: limitMs }, async () => {
+  const phone = await world.paired();
+  const token = phone.memory.registration?.token;
+  const paths = [
+    '',
+    '/',
+    '/nothing',
+    '/message/',
+    '/message?order=sideways',
+    '/messages',
+    '/device/x',
+    '/user/code',
+  ];
+  for (const path of [
+    ...paths,
+    '/%00',
+    '/%ff',
+    '/../../etc/passwd',
+    `/${'x'.repeat(5_000)}`,
+    '/user/password',
+  ]) {
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'POST']) {
+      const { status } = await ask(token, method, path, method === 'GET' ? undefined : '{}');
+      expect([method, path, status < 500 || status === 501]).toEqual([method, path, true]);
+    }
+  }
+  expect((await ask(token, 'GET', '/message')).status).toBe(200);
+});
+
+/** Asks as no app does. A connection that is cut is an answer as well: 400. */
+async function ask(
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<{ status: number }> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  try {
+    const answer = await fetch(`${world.url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    await answer.body?.cancel();
+    return { status: answer.status };
+  } catch {
+    return { status: 400 };
+  }
+}

@@ -1,0 +1,38 @@
+// What a story of phones needs of the service that it is about: an address for the phones, an account's own view, and parts that
+// can be killed. A story knows nothing else of it.
+import type { Clock } from '../../runtime/clock.ts';
+
+/** A text as its account sees it. */
+export interface PublicText {
+  direction: 'out' | 'in';
+  address: string;
+  body: string;
+  status: string;
+  /** The code of a failure; null unless failed. */
+  failure: string | null;
+}
+
+/** A part of the service that can be killed and comes back as it was. */
+export interface Part {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface World {
+  /** Time for the phones. */
+  readonly clock: Clock;
+  /** What phones' calls are timed by; the same unless said otherwise. */
+  readonly callClock?: Clock;
+  /** What an owner types into the app. */
+  readonly url: string;
+  readonly parts: Readonly<Record<string, Part>>;
+  /** A code that pairs one phone. */
+  createCode(): Promise<string>;
+  /** Sends a text, however often it takes until it is accepted; `phone` counts the phones in the order of their codes. */
+  send(text: { address: string; body: string; phone: number }): Promise<void>;
+  /** All texts of the account. */
+  texts(): Promise<PublicText[]>;
+  /** Lets time pass. */
+  pass(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
