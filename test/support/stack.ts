@@ -3,6 +3,7 @@
 
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import type { HubAddresses } from '../../gateway/phones/hubs.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -32,6 +33,10 @@ export interface StackOptions {
   mail?: { url: string; from: string };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
+  /** Where people and phones reach the service, as it is shown. */
+  publicUrl?: string;
+  /** Hubs that phones are passed on to; none unless said otherwise. */
+  phoneHubs?: HubAddresses;
 }
 
 export interface Stack {
@@ -71,7 +76,7 @@ const shortDeadlines: Partial<Limits> = {
 
 /** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { coreClock, gatewayClock, tiers, billing, carriers, mail } = options;
+  const { coreClock, gatewayClock, tiers, billing, carriers, mail, publicUrl, phoneHubs } = options;
   const databaseUrl = await createDatabase();
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
@@ -82,6 +87,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(billing && { billing }),
         ...(mail && { mail }),
         ...(carriers && { carriers }),
+        ...(publicUrl !== undefined && { publicUrl }),
       }),
     );
   const anyPort = { host: '127.0.0.1', port: 0 };
@@ -92,6 +98,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       opsListen: anyPort,
       coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
       serviceToken,
+      ...(phoneHubs && { phoneHubs }),
       logLevel: 'silent',
       // Accounts are spread over the cores however few texts a test sends: it may be about cores that compete.
       // All that a test asks comes from one address.
