@@ -65,11 +65,6 @@ const ofAccount = [
   'not_found',
 ];
 
-const restWords = (seconds: number | null) =>
-  seconds === null
-    ? 'The service cannot be reached. It goes on by itself.'
-    : `As fast as this account may send: it goes on in ${seconds} s.`;
-
 /** The refusal that a single send would have been answered with. */
 const refusalOf = ({ error, code, retry_after }: Verdict) =>
   new Refused(code === 'rate_limited' ? 429 : 409, code ?? 'unknown', error ?? '', retry_after);
@@ -119,7 +114,7 @@ export async function runBulk(
       set({ ...decided, rest: null });
       if (stopped) throw stopped;
     } catch (error) {
-      if (await waitToAskAgain(error, signal, (seconds) => set({ rest: restWords(seconds) }))) continue;
+      if (await waitToAskAgain(error, signal, (rest) => set({ rest }))) continue;
       return set({ rest: wordsOf(error) });
     }
   }

@@ -1,7 +1,7 @@
 // What will be sent, the button that does it, and how far it is.
 import { Progress as Bar, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
+import { atOnce, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { type CheckedRow, type Progress, progressOf, runBulk } from './run_bulk.ts';
 
 interface SendingProps {
@@ -92,7 +92,7 @@ export function Sending({ account, file: name, rows, left }: SendingProps) {
             </Button>
           ) : (
             <Button disabled={open <= 0 || isOpen(later)} onClick={() => void start()}>
-              {progress.done > 0 ? 'Go on' : `Send ${count(good.length)}`}
+              {progress.done > 0 ? 'Go on' : sendWords(later, count(good.length))}
             </Button>
           )}
         </Group>
