@@ -62,15 +62,9 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
     connectionOf,
   ),
   connection_since: nullable(instant('Since when; null while `connection` is.')),
-  model: field(
-    nullable(text('Maker and model, as it last said; null when unknown.')),
-    ({ model }) => model || null,
-  ),
-  app_version: field(
-    nullable(
-      text('The version of the app on it, as it last said; null when unknown, or where there is no app.'),
-    ),
-    ({ appVersion }) => appVersion || null,
+  model: nullable(text('Maker and model, as it last said; null when unknown.')),
+  app_version: nullable(
+    text('The version of the app on it, as it last said; null when unknown, or where there is no app.'),
   ),
   queue_length: integer(0, 'Texts that were handed over and whose submit has not ended.'),
   gives_receipts: nullable(flag('Whether delivery receipts come from it; null before the first link.')),

@@ -45,7 +45,8 @@ const devicesAlone = createView<Device>(
   [
     ...(['id', 'accountId', 'name', 'online', 'ok', 'detail', 'signalPercent', 'batteryPercent'] as const),
     ...(['queueLength', 'inboxFull', 'givesReceipts', 'simulated', 'note', 'driver'] as const),
-    ...(['agentVersion', 'lastSeenAt', 'createdAt', 'revokedAt', 'charging', 'connectionSince'] as const),
+    ...(['agentVersion', 'lastSeenAt', 'createdAt', 'revokedAt'] as const),
+    ...(['charging', 'connectionSince', 'model', 'appVersion'] as const),
   ],
   {
     id: 'id',
@@ -70,8 +71,6 @@ const deviceView: View<Device> = {
   json: (device) => ({
     ...devicesAlone.json(device),
     connection: connectionOf(device),
-    model: device.model || null,
-    app_version: device.appVersion || null,
     sims: device.sims.map(simJson),
   }),
   table(devices) {

@@ -43,6 +43,8 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
   problem: device.inWords,
   connection: device.connection === null ? DeviceConnection.UNSPECIFIED : connections[device.connection],
   connectionSince: toTimestamp(device.connectionSinceMs),
+  model: device.model || undefined,
+  appVersion: device.appVersion || undefined,
 });
 
 interface DeviceServiceOptions {

@@ -36,6 +36,7 @@ const batteryOf = ({ battery_percent, charging }: Device) =>
 
 function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
   const { look, words } = stateOf(device);
+  const isHealthy = device.online && device.problem === null;
   return (
     <article className="panel device" aria-label={device.name}>
       <header className="device-head">
@@ -63,6 +64,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       <Facts
         facts={[
           ['Connection', device.connection !== null && <ConnectionFact device={device} />],
+          ['State', isHealthy && device.model !== null && asSentence(device.detail)],
           ['Battery', batteryOf(device)],
           ['Signal', percent(device.signal_percent)],
           ['Waiting to leave', device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`],

@@ -53,8 +53,11 @@ function Connects({ device }: { device: Device }) {
       <p>It connects in a moment.</p>
       {isSlow && (
         <p>
-          That takes long. On the phone, look whether the button on Home says Online; if not, tap it.
-          {device.problem && ` The last that was known: ${device.problem}.`}
+          That takes long.{' '}
+          {isPhone(device)
+            ? 'On the phone, look whether the button on Home says Online; if not, tap it.'
+            : 'Start the agent beside it: textrelay-agent run.'}
+          {device.problem && ` The last that is known: ${device.problem}.`}
         </p>
       )}
     </Alert>

@@ -37,7 +37,7 @@ function Progress({ account, device, id }: { account: number; device: Device; id
     <div role="status" className="test-text">
       {text ? (
         <>
-          <TextStatus status={text.status} />
+          <TextStatus text={text} />
           <p>{failureOf(text) ?? words[text.status](device)}</p>
         </>
       ) : (
