@@ -131,7 +131,8 @@ for (const look of looks)
 shown(
   'an address that a phone may not reach is said before the steps, with lines that make one',
   async () => {
-    const local = await startStack({ publicUrl: 'http://127.0.0.1:8080' });
+    const phoneHubs = new Map([['hub', { host: '127.0.0.1', port: 1 }]]);
+    const local = await startStack({ publicUrl: 'http://127.0.0.1:8080', phoneHubs });
     const { base } = chromium;
     const there = await Chromium.start(local.gateways[0]?.url ?? '');
     try {

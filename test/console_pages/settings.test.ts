@@ -17,6 +17,7 @@ beforeAll(async () => {
   stack = await startStack({
     billing: { provider: 'sandbox' },
     carriers: [idleCarrier('main'), idleCarrier('spare')],
+    phoneHubs: new Map([['hub', { host: '127.0.0.1', port: 1 }]]),
   });
   sql = openInspector(stack.databaseUrl);
   [account, other] = [await stack.createAccount({ paired: false }), await stack.createAccount()];

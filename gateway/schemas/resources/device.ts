@@ -94,7 +94,7 @@ const step = ofStep.resource('PhoneStep', 'A step at an Android phone.', {
 const ofCode = madeOf<CreatePairingCodeResponse>();
 const phone = ofCode.resource(
   'PhonePairing',
-  'How an Android phone with the stock app is paired by the code.',
+  'How an Android phone with the stock app is paired by the code; null where no phones hub runs.',
   {
     url: ofCode.field(text('What the app is given as its API URL.'), ({ phoneUrl }) => phoneUrl),
     steps: ofCode.field(
@@ -125,7 +125,7 @@ export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.res
       nullable(text('A sentence on the addresses; null when nothing is to be said.')),
       ({ advice }) => advice || null,
     ),
-    phone: ofCode.field(phone.Shape, phone.render),
+    phone: ofCode.field(nullable(phone.Shape), phone.render),
   },
 );
 

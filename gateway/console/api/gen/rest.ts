@@ -2922,7 +2922,7 @@ export interface components {
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
         };
-        /** @description How an Android phone with the stock app is paired by the code. */
+        /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
             advice: string | null;
@@ -2930,7 +2930,7 @@ export interface components {
             steps: components["schemas"]["PhoneStep"][];
             /** @description What the app is given as its API URL. */
             url: string;
-        };
+        } | null;
         /** @description A step at an Android phone. */
         PhoneStep: {
             /** @description Where to tap, and what to type there. */

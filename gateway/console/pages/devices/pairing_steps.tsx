@@ -2,6 +2,7 @@
 import { Tabs } from '@mantine/core';
 import type { Answer } from '../../api/ask.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { PhoneAddressAdvice } from './phone_address.tsx';
 
@@ -11,6 +12,17 @@ export type PairingCode = Answer<'POST /devices/pairing-codes'>;
 const grouped = (code: string) => `${code.slice(0, 5)} ${code.slice(5)}`;
 
 function PhoneSteps({ code, phone }: PairingCode) {
+  if (phone === null)
+    return (
+      <Notice title="No phone can pair here yet">
+        <p>
+          Phones need a phones hub, and this service runs none. Start one, and name it to the gateway.{' '}
+          <a className="link" href="/docs/phones#more-phones-more-hubs">
+            How to run one
+          </a>
+        </p>
+      </Notice>
+    );
   return (
     <>
       {phone.advice !== null && <PhoneAddressAdvice url={phone.url} advice={phone.advice} />}
