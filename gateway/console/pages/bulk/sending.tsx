@@ -76,6 +76,37 @@ function SentBefore({
   );
 }
 
+/** How far it is, and what was refused meanwhile. */
+function HowFar({ progress, all, isRunning }: { progress: Progress; all: number; isRunning: boolean }) {
+  const { done, accepted, refused, rest } = progress;
+  const share = (done / all) * 100;
+  const counted = `${accepted.toLocaleString()} accepted, ${refused.length.toLocaleString()} refused, ${(all - done).toLocaleString()} to go.`;
+  return (
+    <>
+      {(done > 0 || isRunning) && (
+        <Bar.Root mt="sm" mb="sm">
+          <Bar.Section value={share} aria-label={`${Math.round(share)} % done`} />
+        </Bar.Root>
+      )}
+      <p className="quiet facts" role="status">
+        {rest ??
+          (done > 0
+            ? counted
+            : 'Keep this page open while it sends. Choose the same file again to go on where it stopped: no row is sent twice.')}
+      </p>
+      {refused.length > 0 && (
+        <ul className="bulk-refused">
+          {refused.slice(0, 20).map(({ line, words }) => (
+            <li key={line}>
+              Line {line}: {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 export function Sending({ account, rows, left, sendAgain }: SendingProps) {
   const able = rows.filter(({ ok }) => ok);
   const before = able.filter(({ sent_at }) => sent_at !== null);
@@ -96,7 +127,6 @@ export function Sending({ account, rows, left, sendAgain }: SendingProps) {
   const bad = rows.length - able.length;
   const isDone = progress.done >= good.length;
   const open = good.length - progress.done;
-  const share = good.length === 0 ? 0 : (progress.done / good.length) * 100;
   return (
     <>
       {before.length > 0 && <SentBefore rows={before} all={able.length} sendAgain={sendAgain} />}
@@ -120,28 +150,7 @@ export function Sending({ account, rows, left, sendAgain }: SendingProps) {
               next month.
             </p>
           )}
-          {(progress.done > 0 || isRunning) && (
-            <Bar.Root mt="sm" mb="sm">
-              <Bar.Section value={share} aria-label={`${Math.round(share)} % done`} />
-            </Bar.Root>
-          )}
-          {good.length > 0 && (
-            <p className="quiet facts" role="status">
-              {progress.rest ??
-                (progress.done > 0
-                  ? `${progress.accepted.toLocaleString()} accepted, ${progress.refused.length.toLocaleString()} refused, ${open.toLocaleString()} to go.`
-                  : 'Keep this page open while it sends. Choose the same file again to go on where it stopped: no row is sent twice.')}
-            </p>
-          )}
-          {progress.refused.length > 0 && (
-            <ul className="bulk-refused">
-              {progress.refused.slice(0, 20).map(({ line, words }) => (
-                <li key={line}>
-                  Line {line}: {words}
-                </li>
-              ))}
-            </ul>
-          )}
+          {good.length > 0 && <HowFar progress={progress} all={good.length} isRunning={isRunning} />}
           {!isDone && !isRunning && <LaterFields account={account} value={later} change={setLater} />}
           {!isDone && (
             <Group gap="sm" mt="md">
