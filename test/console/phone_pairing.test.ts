@@ -206,8 +206,14 @@ shown('a phone that was lost without notice comes with what its maker asks for',
     const { devices } = await stack.core.admin.listDevices({ accountId: account.id });
     return devices.some((device) => device.name === name && !device.ok);
   });
-  // What the hub reports next, as it is an hour later.
+  // What the hub reports next: that the phone asks, and then no more, as it is an hour later.
   const sql = openInspector(stack.databaseUrl);
+  await sql`update device set connection = 'polling', connection_since = now() where name = ${name}`;
+  await pairing.getByRole('button', { name: 'Done' }).click();
+  const polling = pairing.getByRole('article', { name });
+  await polling.getByText('Asks now and then').waitFor();
+  await polling.getByText('Asks every 15 minutes, since').waitFor();
+  await polling.getByText('Keep the app alive').waitFor();
   await sql`update device set connection = 'lost', connection_since = now() - interval '1 hour' where name = ${name}`;
   await sql.end();
   for (const look of looks) {
