@@ -138,7 +138,8 @@ export function PairDialog({ account, isOpen, close }: PairDialogProps) {
     setWaiting(null);
   };
   const makeCode = async (body: { name: string }): Promise<Waiting> => {
-    const known = await client.fetchQuery(devicesQuery(account));
+    // Asked anew: a device that was paired a moment ago is not the one that this code pairs.
+    const known = await client.fetchQuery({ ...devicesQuery(account), staleTime: 0 });
     const pairing = await ask('POST /devices/pairing-codes', { account, body });
     return { pairing, before: new Set(known.map(({ id }) => id)) };
   };
