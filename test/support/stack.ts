@@ -3,6 +3,7 @@
 
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import type { HubAddresses } from '../../gateway/phones/hubs.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -32,6 +33,10 @@ export interface StackOptions {
   mail?: { url: string; from: string };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
+  /** Where people and phones reach the service, as it is shown. */
+  publicUrl?: string;
+  /** Hubs that phones are passed on to; none unless said otherwise. */
+  phoneHubs?: HubAddresses;
 }
 
 export interface Stack {
@@ -72,7 +77,7 @@ const shortDeadlines: Partial<Limits> = {
 const anyPort = { host: '127.0.0.1', port: 0 };
 
 async function startCores(databaseUrl: string, options: StackOptions): Promise<TestCore[]> {
-  const { coreClock, tiers, billing, carriers, mail } = options;
+  const { coreClock, tiers, billing, carriers, mail, publicUrl } = options;
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
     cores.push(
@@ -82,18 +87,20 @@ async function startCores(databaseUrl: string, options: StackOptions): Promise<T
         ...(billing && { billing }),
         ...(mail && { mail }),
         ...(carriers && { carriers }),
+        ...(publicUrl !== undefined && { publicUrl }),
       }),
     );
   return cores;
 }
 
 async function startGateways(cores: readonly TestCore[], options: StackOptions): Promise<Gateway[]> {
-  const { gatewayClock, limits } = options;
+  const { gatewayClock, limits, phoneHubs } = options;
   const config = {
     listen: anyPort,
     opsListen: anyPort,
     coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
     serviceToken,
+    ...(phoneHubs && { phoneHubs }),
     logLevel: 'silent',
     limits: {
       ...defaultLimits,
