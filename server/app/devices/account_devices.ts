@@ -94,7 +94,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
         ...device,
         ...notesOf(device),
         online,
-        // What its agent said before it went offline holds no longer.
+        // The state from before it went offline holds no longer.
         ...(!online && { connection: null, connectionSinceMs: null }),
         queueLength: queues.get(device.id) ?? 0,
         sims: simsOf.get(device.id) ?? [],

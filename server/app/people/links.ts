@@ -33,7 +33,7 @@ export type Links = ReturnType<typeof createLinks>;
 interface LinksOptions {
   store: PeopleStore;
   clock: Clock;
-  /** Where browsers reach the gateway. */
+  /** The address that browsers reach the gateway at. */
   publicUrl: string;
   /** Sends links by mail; undefined where there is none. */
   mails: { invite: SendLink; prove: SendLink } | undefined;

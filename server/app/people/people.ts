@@ -45,7 +45,7 @@ interface PeopleOptions {
   publicUrl: string;
   /** Known to all cores of the service, and to nobody who signs in: codes of tickets are made of it. */
   secret: string;
-  /** Where mail is handed in; none is sent when absent. */
+  /** The mail server; no mail is sent when absent. */
   mail?: { url: string; from: string } | undefined;
 }
 

@@ -87,7 +87,7 @@ export class Link {
     socket.on('close', () => this.#closed());
   }
 
-  /** What its claims are made under; see fence_links.ts. */
+  /** The fence of its claims; see fence_links.ts. */
   get fence(): bigint {
     return fenceOf(this.linkEpoch, this.doubts);
   }

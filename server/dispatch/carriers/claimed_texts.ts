@@ -87,12 +87,12 @@ export class ClaimedTexts {
     return given === 0;
   }
 
-  /** What is released from now on may be claimed elsewhere at once. */
+  /** Texts that are released from now on may be claimed elsewhere at once. */
   giveBack(): void {
     this.#isGivingBack = true;
   }
 
-  /** What is under way ends as unknown. */
+  /** Texts under way end as unknown. */
   giveUp(detail: string): void {
     for (const text of this.#texts.values()) {
       text?.giveUp(detail);

@@ -67,7 +67,7 @@ export const toSignInChange = (change: SignInChange): MessageInitShape<typeof Si
   address: change.address,
 });
 
-/** Where somebody signs in. */
+/** The browser that somebody signs in with. */
 export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   address: browser?.address ?? '',
   userAgent: browser?.userAgent ?? '',
