@@ -81,5 +81,6 @@ export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverv
   carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
   numbers: overview.numbers,
   simulated: overview.isSimulated,
+  sellsPlans: overview.sellsPlans,
   note: overview.note,
 });
