@@ -3,7 +3,7 @@ import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/de
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
-import type { DeviceStateRow } from '../store/devices/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/devices.ts';
 import type { Store } from '../store/store.ts';
 import { ProtocolError } from './reports.ts';
 

@@ -3,7 +3,7 @@ import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
-import type { TextHistory } from '../../store/messages/read_timeline.ts';
+import type { TextHistory } from '../../store/messages/text_log.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import {

@@ -1,5 +1,6 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
+import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
@@ -19,7 +20,7 @@ export const keyRequests = {
 };
 
 /** Requests of one key that arrived together. */
-export type KeyRequests = ValuesOf<typeof keyRequests>;
+type KeyRequests = ValuesOf<typeof keyRequests>;
 
 /** What a key may still do. */
 export const allowance = {
@@ -32,7 +33,7 @@ export const allowance = {
 /** What a key may still do. */
 export type Allowance = ValuesOf<typeof allowance>;
 
-const admission = {
+const keyAdmission = {
   /** What the key stands for: an account key's account, or the platform key itself. */
   ownerId: int8,
   /** How many may go on; the rest is over the limit and does not count. */
@@ -41,7 +42,7 @@ const admission = {
 };
 
 /** What became of them; `locked` when nothing was done, because another statement has the key's window locked. */
-type KeyAdmission = RowOf<typeof admission> | 'locked';
+type KeyAdmission = RowOf<typeof keyAdmission> | 'locked';
 
 // The windows' table is unlogged: a crash of the database empties it, and a standby that takes over has it empty. Where a
 // key that is known has no window, nothing is judged and nothing done; the caller opens the windows that are missing, and
@@ -115,7 +116,7 @@ const admit = (table: string, owner: string) =>
         isUnopened: bool('u.is_any'),
         /** Null where no key is known. */
         hash: text.orNull("encode(k.hash, 'hex')"),
-        judged: group(admission).orNull,
+        judged: group(keyAdmission).orNull,
       },
       text: ({ keys, row }) => `
 with ${judgeKeys(keys, table, owner, locks)}
@@ -172,18 +173,21 @@ export function groupByKey(hashes: readonly (string | null)[]) {
   return { keys: [...keys.values()], turns };
 }
 
-/** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
-export async function admitKeys(
-  pool: Pool,
-  kind: KeyKind,
-  requests: readonly KeyRequests[],
-  atLock: AtLock,
-): Promise<Map<string, KeyAdmission>> {
-  for (;;) {
-    const { rows } = await statements[kind].admit.run(pool, { keys: requests }, atLock);
-    if (!rows.some(({ isUnopened }) => isUnopened))
-      return new Map(rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])));
-    const hashes = requests.map(({ hash }) => hash);
-    await openWindows(pool, kind, hashes);
-  }
-}
+export const prepareAdmission = ({ admission }: Database) => ({
+  /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
+  async admitKeys(
+    kind: KeyKind,
+    requests: readonly KeyRequests[],
+    atLock: AtLock = 'wait',
+  ): Promise<Map<string, KeyAdmission>> {
+    for (;;) {
+      const { rows } = await statements[kind].admit.run(admission, { keys: requests }, atLock);
+      if (!rows.some(({ isUnopened }) => isUnopened))
+        return new Map(
+          rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])),
+        );
+      const hashes = requests.map(({ hash }) => hash);
+      await openWindows(admission, kind, hashes);
+    }
+  },
+});

@@ -2,7 +2,7 @@
 // when somebody looks at the month, and what was counted is kept. A full block whose texts are all finished is not counted
 // again, another after a while. The newest block, which is not full, is small enough to be counted by each look.
 
-import { scheduled } from '../messages/stored_status.ts';
+import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, date, instant, int8, int8Array } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -103,25 +103,21 @@ select ${row} from (
 export function prepareDayCounts({ figures, reads }: Pick<Database, 'figures' | 'reads'>) {
   return {
     /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
-    findBlocks: async (
-      accountId: bigint,
-      from: string,
-      countedBeforeMs: number,
-    ): Promise<MonthBlocks | undefined> =>
-      (await findBlocks.run(reads, { accountId, from, countedBeforeMs }))[0],
+    findBlocks: (accountId: bigint, from: string, countedBeforeMs: number) =>
+      findBlocks.first(reads, { accountId, from, countedBeforeMs }),
 
     /**
      * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
      * are from before the day `from`.
      */
     countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
-      (await countBlock.run(figures, { accountId, block, from, nowMs }))[0]?.isBefore === true,
+      (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
 
     /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
     listDayCounts: (
       accountId: bigint,
       { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
       { from, to }: { from: string; to: string },
-    ): Promise<DayCount[]> => list.run(reads, { accountId, oldest, newest, from, to }),
+    ) => list.run(reads, { accountId, oldest, newest, from, to }),
   };
 }

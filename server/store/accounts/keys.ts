@@ -91,7 +91,7 @@ export function prepareKeys({ reads, writes }: Database) {
       bounds = { most: maxKeys, mostKept: maxKeptKeys },
     ): Promise<bigint | 'no_account' | 'full'> {
       for (;;) {
-        const [said] = await insert.run(writes, { accountId, hash, label, hint, nowMs, ...bounds });
+        const said = await insert.first(writes, { accountId, hash, label, hint, nowMs, ...bounds });
         if (!said?.isAccount) return 'no_account';
         if (said.isFull) return 'full';
         if (said.id !== null) return said.id;
@@ -103,11 +103,11 @@ export function prepareKeys({ reads, writes }: Database) {
       new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
 
     /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
-    listKeys: (accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> =>
+    listKeys: (accountId: bigint, after: bigint, limit: number) =>
       list.run(reads, { accountId, after, limit }),
 
     /** Ends a key; the first time stays. Returns undefined for an unknown one. */
-    revokeKey: async (accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> =>
-      (await revoke.run(writes, { accountId, id, nowMs }))[0],
+    revokeKey: (accountId: bigint, id: bigint, nowMs: number) =>
+      revoke.first(writes, { accountId, id, nowMs }),
   };
 }

@@ -1,7 +1,7 @@
 // What an account's pages show: who stays on a device, and the routes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
-import { prepareKeptAddresses } from '../devices/kept_addresses.ts';
+import { prepareDevices } from '../devices/devices.ts';
 
 let rows: LoggedRows;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rows.close());
 
 test('who stays on a device, in order of address; pages look at a bounded number', async () => {
-  const { listKeptAddresses } = prepareKeptAddresses(rows.database, 7);
+  const { listKeptAddresses } = prepareDevices(rows.database, 7);
   await rows.addTexts(6n, 30, { address: `'+150055501' || lpad(n::text, 2, '0')` });
   await rows.inspect`update thread set device_id = 3, sim = 2
     where account_id = 6 and right(address_norm, 1) in ('1', '2')`;

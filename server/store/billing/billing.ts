@@ -1,6 +1,7 @@
-// What ties accounts to the payment provider, and the one statement that lets an account follow it.
+// What ties accounts to the payment provider, and the provider's events. An account may have one plan change under way: it is
+// part of the account's billing row, so that of two that come at once one is stored. Its lease says how long the other must wait.
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int8, text } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A checkout that may still be paid. */
@@ -112,7 +113,92 @@ where account_id = (
 returning ${row}`,
 });
 
-/** Prepares reads and writes of billing rows. */
+// The update that changes nothing is what lets the statement see a row that another replica has just written.
+const takeEvent = statement({
+  takes: { id: text, nowMs: instant },
+  gives: { isApplied: bool('e.applied_at is not null') },
+  text: ({ id, nowMs, row }) => `
+insert into billing_event as e (id, received_at) values (${id}, ${nowMs})
+on conflict (id) do update set id = excluded.id returning ${row}`,
+});
+
+const markEvent = statement({
+  takes: { id: text, nowMs: instant },
+  gives: {},
+  text: ({ id, nowMs }) =>
+    `update billing_event set applied_at = coalesce(applied_at, ${nowMs}) where id = ${id} returning id`,
+});
+
+/** Who may go on with a plan change, until when. */
+export type Lease = ValuesOf<typeof lease>;
+const lease = { holder: text, untilMs: instant };
+
+const intent = { accountId: int8, id: text };
+
+const noIntent = 'intent_id = null, intent_plan = null, intent_holder = null, intent_leased_until = null';
+
+const claimIntent = statement({
+  takes: { ...intent, plan: text, ...lease, nowMs: instant },
+  gives: {},
+  text: ({ accountId, id, plan, holder, untilMs, nowMs }) => `
+insert into billing as b (account_id, version, checked_at, intent_id, intent_plan, intent_holder,
+  intent_leased_until)
+values (${accountId}, 0, ${nowMs}, ${id}, ${plan}, ${holder}, ${untilMs})
+on conflict (account_id) do update set intent_id = excluded.intent_id, intent_plan = excluded.intent_plan,
+  intent_holder = excluded.intent_holder, intent_leased_until = excluded.intent_leased_until
+where b.intent_id is null
+returning account_id`,
+});
+
+const takeIntent = statement({
+  takes: { ...intent, ...lease, nowMs: instant },
+  gives: {},
+  text: ({ accountId, id, holder, untilMs, nowMs }) => `
+update billing set intent_holder = ${holder}, intent_leased_until = ${untilMs}
+where account_id = ${accountId} and intent_id = ${id} and intent_leased_until <= ${nowMs}
+returning account_id`,
+});
+
+const decideIntent = statement({
+  takes: { ...intent, decidedId: text, ...lease },
+  gives: {},
+  text: ({ accountId, id, decidedId, holder, untilMs }) => `
+update billing set intent_id = ${decidedId}, intent_leased_until = ${untilMs}
+where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${holder} returning account_id`,
+});
+
+const releaseIntent = statement({
+  takes: { ...intent, holder: text, nowMs: instant },
+  gives: {},
+  text: ({ accountId, id, holder, nowMs }) => `
+update billing set intent_leased_until = ${nowMs}
+where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${holder} returning account_id`,
+});
+
+const clearIntent = statement({
+  takes: intent,
+  gives: {},
+  text: ({ accountId, id }) =>
+    `update billing set ${noIntent} where account_id = ${accountId} and intent_id = ${id} returning account_id`,
+});
+
+const storeCheckout = statement({
+  takes: { ...intent, checkoutId: text, url: text, plan: text, expiresAtMs: instant },
+  gives: {},
+  text: ({ accountId, id, checkoutId, url, plan, expiresAtMs }) => `
+update billing set version = version + 1, checkout_id = ${checkoutId}, checkout_url = ${url},
+  checkout_plan = ${plan}, checkout_expires_at = ${expiresAtMs}, ${noIntent}
+where account_id = ${accountId} and intent_id = ${id} returning account_id`,
+});
+
+const listStaleIntents = statement({
+  takes: { nowMs: instant, limit: int4 },
+  gives: { accountId: int8 },
+  text: ({ nowMs, limit, row }) => `
+select ${row} from billing where intent_id is not null and intent_leased_until <= ${nowMs}
+order by intent_leased_until limit ${limit}`,
+});
+
 export function prepareBilling({ writes, reads }: Database) {
   return {
     /** Makes sure that the account has a row. Returns nothing for an unknown account, and writes nothing. */
@@ -120,24 +206,19 @@ export function prepareBilling({ writes, reads }: Database) {
       await ensure.run(writes, { accountId, nowMs });
     },
 
-    findBilling: async (accountId: bigint): Promise<BillingRow | undefined> =>
-      (await find.run(reads, { accountId }))[0],
+    findBilling: (accountId: bigint) => find.first(reads, { accountId }),
 
     /** The account that any of these ids belongs to. */
-    findBilledAccount: async (hint: RowOf<typeof billingHint>): Promise<bigint | undefined> =>
-      (await findBilled.run(reads, hint))[0]?.accountId,
+    findBilledAccount: async (hint: RowOf<typeof billingHint>) =>
+      (await findBilled.first(reads, hint))?.accountId,
 
     /**
      * Lets the account follow what the provider said, in one statement. Returns false when something else was applied
      * since `version` was read: what was said may be older than that, and must be asked again. Throws StatementFailed
      * 23505 when the customer or the subscription is another account's.
      */
-    applyBilling: async (
-      accountId: bigint,
-      version: bigint,
-      change: BillingChange,
-      nowMs: number,
-    ): Promise<boolean> => (await apply.run(writes, { accountId, version, ...change, nowMs })).length === 1,
+    applyBilling: (accountId: bigint, version: bigint, change: BillingChange, nowMs: number) =>
+      apply.any(writes, { accountId, version, ...change, nowMs }),
 
     /** Forgets a checkout that cannot be paid any more. */
     async dropCheckout(accountId: bigint, checkoutId: string): Promise<void> {
@@ -148,10 +229,49 @@ export function prepareBilling({ writes, reads }: Database) {
      * Takes the account that was not compared with the provider for longest, if that was before `dueMs`: of several
      * replicas one gets it. `isTied` is false for one that there is nothing to ask about.
      */
-    claimDueBilling: async (
-      dueMs: number,
-      nowMs: number,
-    ): Promise<{ accountId: bigint; isTied: boolean } | undefined> =>
-      (await claimDue.run(writes, { dueMs, nowMs }))[0],
+    claimDueBilling: (dueMs: number, nowMs: number) => claimDue.first(writes, { dueMs, nowMs }),
+
+    /** Stores an event's id. Returns whether it was applied before. */
+    async takeEvent(id: string, nowMs: number): Promise<{ isApplied: boolean }> {
+      const taken = await takeEvent.first(writes, { id, nowMs });
+      return { isApplied: taken?.isApplied === true };
+    },
+
+    /** Says that an event was applied. */
+    async markEvent(id: string, nowMs: number): Promise<void> {
+      await markEvent.run(writes, { id, nowMs });
+    },
+
+    /** Stores a plan change, unless the account has one under way. The account must exist. */
+    claimIntent: (accountId: bigint, change: { id: string; plan: string }, lease: Lease, nowMs: number) =>
+      claimIntent.any(writes, { accountId, ...change, ...lease, nowMs }),
+
+    /** Takes over a plan change whose lease has run out. */
+    takeIntent: (accountId: bigint, id: string, lease: Lease, nowMs: number) =>
+      takeIntent.any(writes, { accountId, id, ...lease, nowMs }),
+
+    /** Says what will be asked of the provider, before it is asked. Returns false when the lease was lost. */
+    decideIntent: (accountId: bigint, id: string, decidedId: string, lease: Lease) =>
+      decideIntent.any(writes, { accountId, id, decidedId, ...lease }),
+
+    /** Lets whoever comes next go on with it at once. */
+    async releaseIntent(accountId: bigint, id: string, holder: string, nowMs: number): Promise<void> {
+      await releaseIntent.run(writes, { accountId, id, holder, nowMs });
+    },
+
+    /** Ends a plan change. */
+    async clearIntent(accountId: bigint, id: string): Promise<void> {
+      await clearIntent.run(writes, { accountId, id });
+    },
+
+    /** Stores the checkout that a plan change has come to, and ends the change. False when it was ended before. */
+    async storeCheckout(accountId: bigint, intentId: string, checkout: StoredCheckout): Promise<boolean> {
+      const { id: checkoutId, ...rest } = checkout;
+      return storeCheckout.any(writes, { accountId, id: intentId, checkoutId, ...rest });
+    },
+
+    /** Accounts whose plan change nobody goes on with. */
+    listStaleIntents: async (nowMs: number, limit: number): Promise<bigint[]> =>
+      (await listStaleIntents.run(reads, { nowMs, limit })).map(({ accountId }) => accountId),
   };
 }

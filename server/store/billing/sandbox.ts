@@ -75,16 +75,15 @@ where id = ${id} returning id`,
 /** Prepares reads and writes of the sandbox. */
 export function prepareSandbox({ reads, writes }: Database) {
   return {
-    findSandboxSubscription: async (id: string): Promise<SandboxSubscriptionRow | undefined> =>
-      (await find.run(reads, { id }))[0],
+    findSandboxSubscription: (id: string) => find.first(reads, { id }),
 
     /** The newest live one of an account. */
-    findLiveSandboxSubscription: async (accountId: bigint): Promise<SandboxSubscriptionRow | undefined> =>
-      (await findLive.run(reads, { accountId, live: liveStatuses }))[0],
+    findLiveSandboxSubscription: (accountId: bigint) =>
+      findLive.first(reads, { accountId, live: liveStatuses }),
 
     /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
-    switchSandboxSubscription: async (id: string, plan: string, isCharged: boolean): Promise<boolean> =>
-      (await switchPlan.run(writes, { id, plan, isCharged, live: liveStatuses })).length === 1,
+    switchSandboxSubscription: (id: string, plan: string, isCharged: boolean) =>
+      switchPlan.any(writes, { id, plan, isCharged, live: liveStatuses }),
 
     /** Opens a checkout; one of the same id stays as it is. */
     async insertSandboxCheckout(row: Omit<SandboxCheckoutRow, 'state' | 'subscriptionId'>): Promise<void> {
@@ -93,17 +92,13 @@ export function prepareSandbox({ reads, writes }: Database) {
 
     /** A checkout as it is at `nowMs`: one that nobody paid in time is expired. */
     async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
-      const [row] = await findCheckout.run(reads, { id });
+      const row = await findCheckout.first(reads, { id });
       return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
     },
 
     /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
-    paySandboxCheckout: async (
-      id: string,
-      subscriptionId: string,
-      isDeclining: boolean,
-      nowMs: number,
-    ): Promise<boolean> => (await pay.run(writes, { id, subscriptionId, isDeclining, nowMs })).length === 1,
+    paySandboxCheckout: (id: string, subscriptionId: string, isDeclining: boolean, nowMs: number) =>
+      pay.any(writes, { id, subscriptionId, isDeclining, nowMs }),
 
     /** Makes an open checkout unpayable. */
     async expireSandboxCheckout(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
 // in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, statement } from '../postgres/statement.ts';
 
@@ -191,7 +191,7 @@ export function prepareCarrierInbound(batches: Batches) {
      */
     async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
       const { carrier, fingerprint, name } = own;
-      const [yielded] = await yieldTo.run(batches, {
+      const yielded = await yieldTo.first(batches, {
         carrier,
         fingerprint,
         connection,
@@ -211,7 +211,7 @@ export function prepareCarrierInbound(batches: Batches) {
 
     /** Drops up to 1000 that no repeat is waited for any more. Returns how many. */
     async pruneInbound(): Promise<number> {
-      const [pruned] = await prune.run(batches, { unconfirmedMs, namedMs });
+      const pruned = await prune.first(batches, { unconfirmedMs, namedMs });
       return pruned?.gone ?? 0;
     },
   };

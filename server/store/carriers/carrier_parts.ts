@@ -4,7 +4,7 @@
 // nothing, and after a minute completes another text under the same reference that has this part in common.
 
 import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   bool,
   count,
@@ -237,7 +237,7 @@ export function prepareCarrierParts(batches: Batches) {
      * Up to three times `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
      * that were joined long ago.
      */
-    listDueSets: (without: readonly bigint[] = []): Promise<PartSetKey[]> =>
+    listDueSets: (without: readonly bigint[] = []) =>
       listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
   };
 }

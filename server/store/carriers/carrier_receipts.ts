@@ -4,7 +4,7 @@
 import { failure } from '../../domain/message.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
@@ -292,7 +292,7 @@ export function prepareCarrierReceipts(batches: Batches) {
 
     /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
     async trimReceipts(most = maxKept): Promise<number> {
-      const [trimmed] = await trim.run(batches, { most, step: trimStep });
+      const trimmed = await trim.first(batches, { most, step: trimStep });
       return trimmed?.gone ?? 0;
     },
   };

@@ -4,11 +4,10 @@
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForCarriers } from '../messages/senders.ts';
+import { isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
-import type { Batches } from '../postgres/batches.ts';
+import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   count,
   instant,
@@ -25,7 +24,7 @@ import { locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A waiting text and where it is to go. */
-export type CarrierRequest = ValuesOf<typeof carrierRequest>;
+type CarrierRequest = ValuesOf<typeof carrierRequest>;
 const carrierRequest = {
   accountId: int8,
   id: int8,
@@ -143,22 +142,16 @@ export interface CarrierClaims {
   ended: { accountId: bigint; seq: bigint }[];
 }
 
-interface CarrierInstants {
-  nowMs: number;
-  sendingGraceMs: number;
-}
-
-/**
- * Makes what claims texts for a replica, in one commit: a claim or undefined for each request, in their order, and those that
- * ended because their recipients want no more.
- * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
- */
-export function prepareClaimForCarriers(batches: Batches) {
-  return async (
+export const prepareClaimForCarriers = (batches: Batches) => ({
+  /**
+   * Claims texts for a replica, in one commit: a claim or undefined for each request, in their order, and the texts that ended
+   * because their recipients are opted out. `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
+   */
+  async claimForCarriers(
     replica: bigint,
     requests: readonly CarrierRequest[],
-    { nowMs, sendingGraceMs }: CarrierInstants,
-  ): Promise<CarrierClaims> => {
+    { nowMs, sendingGraceMs }: { nowMs: number; sendingGraceMs: number },
+  ): Promise<CarrierClaims> {
     const graceSeconds = Math.round(sendingGraceMs / 1000);
     const steps = requests.map((request) => ({
       ...request,
@@ -171,5 +164,5 @@ export function prepareClaimForCarriers(batches: Batches) {
     const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);
     for (const { ord, claim } of rows) if (claim) claims[ord - 1] = texts.next().value;
     return { claims, ended: rows.flatMap(({ ended }) => ended ?? []) };
-  };
-}
+  },
+});

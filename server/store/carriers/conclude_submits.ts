@@ -3,7 +3,7 @@
 import { type Step, writeStep } from '../../domain/timeline.ts';
 import { staysCharged } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   bool,
   count,
@@ -76,7 +76,7 @@ export interface Conclusion extends ValuesOf<typeof conclusion> {
 }
 
 /** Instants by this core's clock, and how much longer than its expiry a text may stay claimed, in milliseconds. */
-export interface ConcludeTimes {
+interface ConcludeTimes {
   nowMs: number;
   sentDeadlineMs: number;
   sendingGraceMs: number;
@@ -175,35 +175,31 @@ function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs
   return steps.map(writeStep).join('') || null;
 }
 
-/**
- * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text
- * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
- * because another statement has its account locked.
- */
-export async function concludeSubmits(
-  batches: Batches,
-  conclusions: readonly Conclusion[],
-  { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
-  atLock: AtLock,
-): Promise<(bigint | null | 'locked')[]> {
-  const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
-    parts.map((part) => ({
-      ...part,
-      accountId,
-      id,
-      identity,
-      carrier,
-      ago: Math.max(0, Math.round(nowMs - part.submittedAtMs)),
-    })),
-  );
-  const graceSeconds = Math.round(sendingGraceMs / 1000);
-  const concluding = {
-    conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
-    parts,
-    sentDeadlineMs,
-    graceSeconds,
-  };
-  const { rows } = await conclude.run(batches, concluding, atLock);
-  batches.countRows(parts.length);
-  return rows.map(({ seq, isLocked }) => (isLocked ? 'locked' : seq));
-}
+export const prepareConcludeSubmits = (batches: Batches) => ({
+  /**
+   * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text that
+   * changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
+   * because another statement has its account locked.
+   */
+  async concludeSubmits(
+    conclusions: readonly Conclusion[],
+    { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
+    atLock: AtLock = 'wait',
+  ): Promise<(bigint | null | 'locked')[]> {
+    const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
+      parts.map((part) => {
+        const ago = Math.max(0, Math.round(nowMs - part.submittedAtMs));
+        return { ...part, accountId, id, identity, carrier, ago };
+      }),
+    );
+    const concluding = {
+      conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
+      parts,
+      sentDeadlineMs,
+      graceSeconds: Math.round(sendingGraceMs / 1000),
+    };
+    const { rows } = await conclude.run(batches, concluding, atLock);
+    batches.countRows(parts.length);
+    return rows.map(({ seq, isLocked }) => (isLocked ? 'locked' : seq));
+  },
+});

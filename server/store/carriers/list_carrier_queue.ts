@@ -1,14 +1,14 @@
 // Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
 // is decided by it is judged again by the claim.
 
-import { carriersOfSender, isForCarriers } from '../messages/senders.ts';
+import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A carrier that can take texts now. */
-export type OpenCarrier = ValuesOf<typeof openCarrier>;
+type OpenCarrier = ValuesOf<typeof openCarrier>;
 const openCarrier = {
   name: text,
   /** The sender of accounts without a number of their own; null when there is none. */
@@ -16,7 +16,7 @@ const openCarrier = {
 };
 
 /** What is looked for. */
-export interface CarrierSearch {
+interface CarrierSearch {
   nowMs: number;
   /** The accounts after this one come first, then those up to it. */
   afterAccountId: bigint;
@@ -138,17 +138,15 @@ union all (
 order by ord, id`,
 });
 
-/** Makes what looks for texts that the open carriers could take now. */
-export function prepareListCarrierQueue(batches: Batches) {
-  return async (carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> => {
+export const prepareListCarrierQueue = (batches: Batches) => ({
+  /** The texts that the open carriers could take now. */
+  async listCarrierQueue(carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> {
     const found = new Map<bigint, WaitingAccount & { texts: CarrierText[] }>();
     let walked = 0;
     let lastAccountId: bigint | null = null;
     let isAll = true;
-    for (const { ord, accountId, senders, most, text } of await listed.run(batches, {
-      carriers,
-      ...search,
-    })) {
+    const rows = await listed.run(batches, { carriers, ...search });
+    for (const { ord, accountId, senders, most, text } of rows) {
       if (ord === null) {
         lastAccountId = accountId;
         walked = most;
@@ -163,5 +161,5 @@ export function prepareListCarrierQueue(batches: Batches) {
       if (account.texts.length >= most) isAll = false;
     }
     return { accounts: [...found.values()], lastAccountId, isAll: isAll && walked < search.accounts };
-  };
-}
+  },
+});

@@ -130,7 +130,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
       for (;;) {
         const isSimulated = gateway.simulated.includes(carrier);
         const asked = { carrier, number, accountId, nowMs, most, isSimulated, ...rule };
-        const [row] = await assign.run(writes, asked);
+        const row = await assign.first(writes, asked);
         if (row?.assigned) return row.assigned;
         if (!row?.isAccount) return 'no_account';
         if (row.hasRealWay) return 'has_real_way';
@@ -140,9 +140,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
     },
 
     /** Takes a number back. Returns it as it was; undefined when it is nobody's. */
-    async releaseNumber({ carrier, number }: NumberRef): Promise<NumberRow | undefined> {
-      return (await release.run(writes, { carrier, number }))[0];
-    },
+    releaseNumber: ({ carrier, number }: NumberRef) => release.first(writes, { carrier, number }),
 
     /** Up to `limit` numbers after one, in order of carrier and number by code point; of one account or of all. */
     async listNumbers(

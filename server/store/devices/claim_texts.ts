@@ -2,11 +2,10 @@
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForSim } from '../messages/senders.ts';
+import { isForSim } from '../messages/routes.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
-import type { Pool } from '../postgres/driver.ts';
+import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   count,
   date,
@@ -21,7 +20,7 @@ import {
 } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
-import { calendarOf } from './sims.ts';
+import { calendarOf } from './devices.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
@@ -30,7 +29,7 @@ const clocksApartMs = 60_000;
 const waitsFromStep = 64;
 
 /** A SIM that texts are to go to. */
-export type ClaimSim = ValuesOf<typeof claimSim>;
+type ClaimSim = ValuesOf<typeof claimSim>;
 const claimSim = {
   accountId: int8,
   deviceId: int8,
@@ -38,7 +37,7 @@ const claimSim = {
   slot: int2,
   /** The link's epoch: a link that was superseded claims nothing. */
   linkEpoch: int8,
-  /** The link's fence; see fence_links.ts. */
+  /** The link's fence; see links.ts. */
   fence: int8,
 };
 
@@ -255,22 +254,18 @@ from (select) always left join judged_text judged on true left join claimed_text
   }),
 );
 
-interface ClaimContext {
-  nowMs: number;
-  sendingGraceMs: number;
-  atLock: AtLock;
-}
-
-/**
- * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
- * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
- */
-export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
-  return async (
+export const prepareClaimTexts = ({ claims }: Database) => ({
+  /**
+   * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text at most once.
+   * `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
+   */
+  async claimTexts(
     sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],
-    { nowMs, sendingGraceMs, atLock }: ClaimContext,
-  ): Promise<ClaimVerdict[]> => {
+    nowMs: number,
+    sendingGraceMs: number,
+    atLock: AtLock = 'wait',
+  ): Promise<ClaimVerdict[]> {
     const latest = calendarOf(nowMs + clocksApartMs);
     const claiming = {
       sims: sims.map((sim) => ({
@@ -285,9 +280,9 @@ export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
       latestMonth: latest.month,
       graceSeconds: Math.round(sendingGraceMs / 1000),
     };
-    const { rows, hasSkipped } = await claim.run(pool, claiming, atLock);
+    const { rows, hasSkipped } = await claim.run(claims, claiming, atLock);
     const bare = rows.flatMap(({ text }) => text ?? []);
-    const texts = (await readLeftBodies(pool, bare)).values();
+    const texts = (await readLeftBodies(claims, bare)).values();
     const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: hasSkipped ? 'locked' : 'lost' }));
     for (const { ord, verdict, text, ended } of rows) {
       if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
@@ -295,5 +290,5 @@ export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
       else if (verdict !== 'fits' && verdict !== 'opted_out') verdicts[ord - 1] = { kind: verdict };
     }
     return verdicts;
-  };
-}
+  },
+});

@@ -1,6 +1,6 @@
-// Links of devices in the database, each statement for many devices at once: all of them come back together when a
-// core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
-// the other devices of the batch go on.
+// Links of devices in the database. Each statement is for many devices at once, because all of them come back together after a
+// core or a network was down. It passes over a row that another statement has locked for more than a moment, so that the other
+// devices of the batch do not wait.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
@@ -158,8 +158,48 @@ left join device d on d.account_id = t.account_id and d.id = t.device_id
 where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
 });
 
-/** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ links: pool }: Pick<Database, 'links'>) {
+/** One link's fence. */
+interface LinkFence extends DeviceRef {
+  /** Greater than that of every claim that is to be void; see `fenceOf`. */
+  fence: bigint;
+}
+
+/** Doubts of one link that fit below the epoch of the next. */
+const doubtBits = 20n;
+
+/** The fence of a link after so many doubts: greater than every one of the device's earlier links. */
+export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
+  (linkEpoch << doubtBits) + BigInt(doubts);
+
+// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading what it took is of use only
+// after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row only as
+// it stands, and only under a fence that is not older.
+// Rows that somebody has are left out: a claim that is past the fence's place still has them, and may commit. Only a
+// device of which all SIMs were fenced is safe. Written late or twice a fence changes nothing, because it only grows.
+const fence = statement({
+  takes: { fences: list({ accountId: int8, deviceId: int8, fence: int8 }) },
+  gives: {
+    isSafe: bool(`(select count(*) from sim s where s.account_id = a.account_id and s.device_id = a.device_id)
+      = (select count(*) from fenced f where f.account_id = a.account_id and f.device_id = a.device_id)`),
+  },
+  expects: 'fences',
+  text: ({ fences, row }) => `
+with asked as (
+  select * from ${fences.as('t', 'ord')}
+), free as materialized (
+  select s.account_id, s.device_id, s.slot, a.fence
+  from asked a join sim s on s.account_id = a.account_id and s.device_id = a.device_id
+  order by s.account_id, s.device_id, s.slot for update of s skip locked
+), fenced as (
+  update sim s set fence = greatest(s.fence, f.fence) from free f
+  where s.account_id = f.account_id and s.device_id = f.device_id and s.slot = f.slot
+  returning s.account_id, s.device_id
+)
+select ${row} from asked a order by a.ord`,
+});
+
+/** Hashes are SHA-256 in hex. */
+export function prepareLinks({ links: pool }: Database) {
   return {
     /** The device that each token belongs to; undefined for an unknown or revoked one. */
     async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
@@ -201,7 +241,13 @@ export function prepareLinks({ links: pool }: Pick<Database, 'links'>) {
      * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
      * now, newer, or older in a database that was restored under a living core.
      */
-    listEndedLinks: (links: readonly LinkRef[]): Promise<(DeviceRef & { revoked: boolean })[]> =>
-      listEnded.run(pool, { links }),
+    listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),
+
+    /**
+     * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are over
+     * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
+     */
+    fenceLinks: async (fences: readonly LinkFence[]): Promise<boolean[]> =>
+      (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe),
   };
 }

@@ -2,7 +2,7 @@
 // decided is judged again by the claim.
 
 import { waitsForDevice } from '../messages/status_moves.ts';
-import type { Pool } from '../postgres/driver.ts';
+import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
@@ -17,7 +17,7 @@ const queueRequest = {
 };
 
 /** The instants that a queue is read by, in milliseconds. */
-export type QueueInstants = ValuesOf<typeof queueInstants>;
+type QueueInstants = ValuesOf<typeof queueInstants>;
 const queueInstants = {
   nowMs: instant,
   /** A device must have become unusable before it for its recipients to leave it. */
@@ -104,11 +104,12 @@ union all select ${rowOf({})}
 order by ord, id`,
 });
 
-/** Makes what reads the texts of each part of a queue, in the order of their ids; one list a request. */
-export function prepareListQueue(pool: Pick<Pool, 'run'>) {
-  return async (requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> => {
+export const prepareListQueue = ({ claims }: Pick<Database, 'claims'>) => ({
+  /** The texts of each part of a queue, in the order of their ids; one list a request. */
+  async listQueue(requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> {
     const lists: WaitingText[][] = requests.map(() => []);
-    for (const { ord, text } of await listed.run(pool, { requests, ...instants })) lists[ord - 1]?.push(text);
+    for (const { ord, text } of await listed.run(claims, { requests, ...instants }))
+      lists[ord - 1]?.push(text);
     return lists;
-  };
-}
+  },
+});

@@ -94,7 +94,7 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
     /** Stores a one-time code, or returns what keeps it from being stored. `of` is for tests. */
     async insertPairingCode(code: NewCode, of = bounds): Promise<'stored' | 'no_account' | 'full'> {
       for (;;) {
-        const [said] = await insertCode.run(writes, { ...code, ...of });
+        const said = await insertCode.first(writes, { ...code, ...of });
         if (!said?.isAccount) return 'no_account';
         if (said.isFull) return 'full';
         if (said.isStored) return 'stored';
@@ -113,7 +113,7 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
       nowMs: number,
     ): Promise<{ deviceId: bigint; accountName: string } | undefined> {
       for (;;) {
-        const [said] = await pair.run(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
+        const said = await pair.first(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
         if (!said?.isCode) return undefined;
         if (said.paired) return said.paired;
       }

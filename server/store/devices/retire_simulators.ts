@@ -7,7 +7,7 @@
 // come at once, the second one sees the first.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { hasNumberOn } from '../accounts/has_route.ts';
+import { hasNumberOn } from '../messages/routes.ts';
 import { appended, deviceLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
@@ -107,7 +107,7 @@ export function prepareRetireSimulators({ links: pool, reads }: Database, gatewa
     nowMs: number,
   ): Promise<void> => {
     for (;;) {
-      const [said] = await settle.run(pool, { accountId, deviceId, driver, nowMs, ...rule });
+      const said = await settle.first(pool, { accountId, deviceId, driver, nowMs, ...rule });
       if (!said?.isAccount || said.isDone) return;
     }
   };

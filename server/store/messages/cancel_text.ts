@@ -54,7 +54,7 @@ export function prepareCancelText({ writes }: Database) {
     /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
     cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
       const { id, clientRef } = { id: null, clientRef: null, ...target };
-      return (await cancel.run(writes, { accountId, id, clientRef }))[0];
+      return await cancel.first(writes, { accountId, id, clientRef });
     },
   };
 }

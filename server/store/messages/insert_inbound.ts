@@ -1,8 +1,8 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
-import { keywordFor, obeyKeywords } from '../opt_outs/obey_keywords.ts';
-import type { Batches } from '../postgres/batches.ts';
+import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
@@ -104,16 +104,15 @@ select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`
   }),
 );
 
-/**
- * Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above.
- */
-export async function insertInbound(
-  batches: Batches,
-  texts: readonly InboundText[],
-  nowMs: number,
-  atLock: AtLock,
-): Promise<TakenIn[]> {
-  const { rows } = await insert.run(batches, { texts, nowMs }, atLock);
-  batches.countRows(rows.length);
-  return rows;
-}
+export const prepareInsertInbound = (batches: Batches) => ({
+  /** Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above. */
+  async insertInbound(
+    texts: readonly InboundText[],
+    nowMs: number,
+    atLock: AtLock = 'wait',
+  ): Promise<TakenIn[]> {
+    const { rows } = await insert.run(batches, { texts, nowMs }, atLock);
+    batches.countRows(rows.length);
+    return rows;
+  },
+});

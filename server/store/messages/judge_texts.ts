@@ -1,6 +1,6 @@
 // The rules that a text is accepted or refused by, as the steps of a statement: a send writes by them, a dry run only reads.
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
-import { routeOfSender } from './senders.ts';
+import { routeOfSender } from './routes.ts';
 import type { TimeRules } from './time_rules.ts';
 
 /** What the rules are given: what a statement takes, by name. */
@@ -64,7 +64,7 @@ const accounts = (
 // message_client_ref, and the caller repeats the batch. Opt-outs are read from it too: where another statement changed those of
 // the account since, the text has to be judged once more, and an account that never had one has none to be looked for. Months only
 // go forward, but for one that is ahead of every clock: nothing is charged to it, and the caller heals it first
-// (heal_period.ts). The instant at which a text leaves is reckoned by the database's clock alone, as is its release.
+// (see `heal` in accounts.ts). The instant at which a text leaves is reckoned by the database's clock alone, as is its release.
 const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rules) => `ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status,
     account.exempt, account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,

@@ -2,7 +2,7 @@
 import type { Keyword } from '../../domain/keyword.ts';
 import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
-import { shownStatus } from './stored_status.ts';
+import { shownStatus } from './status_moves.ts';
 
 /** What a text brings into its row as it is. A send takes, carries along, stores and answers whatever is written here. */
 export const broughtFields = {

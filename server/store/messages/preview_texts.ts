@@ -2,7 +2,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import type { Pool } from '../postgres/driver.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   bool,
   date,
@@ -56,10 +56,7 @@ export type PreviewOutcome = RowOf<typeof outcome>;
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
-    texts: list({
-      ...askedFields,
-      ...broughtFields,
-    }),
+    texts: list({ ...askedFields, ...broughtFields }),
     month: date,
     newestMonth: date,
     nowMs: instant,
@@ -90,12 +87,8 @@ order by ord`,
 /** A text whose form was checked, of an account that was admitted. */
 export type TextToPreview = Omit<NewText, 'keyHash' | 'isTimed'>;
 
-/** Makes what judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
-export function preparePreviewTexts(reads: Pool, gateway: GatewayRoute) {
-  const { isShared, carriers } = gateway;
-  return (
-    texts: readonly TextToPreview[],
-    context: Omit<SendContext, 'deadlineMs'>,
-  ): Promise<PreviewOutcome[]> =>
-    preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses });
-}
+export const preparePreviewTexts = ({ reads }: Database, { isShared, carriers }: GatewayRoute) => ({
+  /** Judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
+  previewTexts: (texts: readonly TextToPreview[], context: Omit<SendContext, 'deadlineMs'>) =>
+    preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses }),
+});

@@ -1,4 +1,5 @@
-// Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
+// Reads of messages: the feed in order of seq, conversations, single texts, and those that wait. Each is one index range on
+// (account_id, ...), so that its cost does not grow with history.
 import type { MessageStatus } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
 import {
@@ -12,13 +13,14 @@ import {
   int8Array,
   sqlNamesOf,
   text,
+  textArray,
+  uuid,
   word,
 } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
-import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
-import { waitsForDevice } from './status_moves.ts';
-import { scheduled, shownStatusOf } from './stored_status.ts';
+import { firstOctets, type MessagePage, ofPage, type PageOf, readPage } from './pages.ts';
+import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
 
@@ -109,16 +111,84 @@ select ${row} from (
 ) m group by m.status`,
 });
 
-/** Prepares the reads of messages. */
-export function prepareMessageReads({ reads, figures }: Database) {
+/** A page of the feed. */
+interface FeedPage extends MessagePage {
+  /** The account's newest seq. */
+  newestSeq: bigint;
+}
+
+/** A text with its identity, which is null for one from before there were identities. */
+export type IdentifiedMessage = Message & { identity: string | null };
+
+const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
+
+const ofFeed = { ...ofPage, message: ofPage.message.orNull };
+
+const feed = (
+  { accountId, since, most, octets, row }: Record<keyof typeof feedTakes | 'row', string>,
+  [inner, outer]: readonly [string, string] = ['', ''],
+) => `
+select ${row} from account a left join lateral (
+  ${firstOctets(
+    `select ${columns}${inner} from message m where m.account_id = a.id and m.seq > ${since}
+    order by m.seq limit ${most}`,
+    'asc',
+    octets,
+    outer,
+  )}
+) p on true where a.id = ${accountId} order by p.seq`;
+
+const listChanges = statement({
+  takes: feedTakes,
+  gives: { ...ofFeed, newestSeq: int8('a.last_seq') },
+  text: (names) => feed(names),
+});
+
+const listIdentifiedChanges = statement({
+  takes: feedTakes,
+  gives: { ...ofFeed, identity: uuid.orNull('p.identity') },
+  text: (names) => feed(names, [', m.identity', ', w.identity']),
+});
+
+/** A client_ref of an account. */
+interface AccountRef {
+  accountId: bigint;
+  clientRef: string;
+}
+
+// A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
+// seen here: the row's lock makes this statement's own commit wait for the standby before anybody learns of the text.
+const findOriginals = statement({
+  takes: { refs: list({ accountId: int8, clientRef: text }) },
+  gives: { id: int8.orNull('f.id') },
+  expects: 'refs',
+  text: ({ refs, row }) => `
+with asked as (
+  select * from ${refs.as('t', 'ord')}
+), found as materialized (
+  select a.ord, o.id from asked a
+  join message o on o.account_id = a.account_id and o.client_ref = a.client_ref for key share of o
+)
+select ${row} from asked a left join found f on f.ord = a.ord order by a.ord`,
+});
+
+const findOwners = statement({
+  takes: { keyHashes: textArray },
+  gives: { accountId: int8.orNull('k.account_id') },
+  expects: 'keyHashes',
+  text: ({ keyHashes, row }) => `
+select ${row}
+from unnest(${keyHashes}) with ordinality as t (key_hash, ord)
+left join api_key k on k.hash = decode(t.key_hash, 'hex')
+order by t.ord`,
+});
+
+export function prepareMessageReads({ reads, figures, batches }: Database) {
   return {
-    async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
-      return (await find.run(reads, { accountId, id }))[0];
-    },
+    findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
 
     /** The messages of several (account, id) pairs, in no particular order. */
-    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> =>
-      listPairs.run(reads, { pairs }),
+    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]) => listPairs.run(reads, { pairs }),
 
     /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
     async listThreadMessages(
@@ -133,12 +203,11 @@ export function prepareMessageReads({ reads, figures }: Database) {
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
-    listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []): Promise<OverdueText[]> =>
+    listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []) =>
       listOverdue.run(reads, { nowMs, limit, without }),
 
     /** The newest seq of each account that exists. */
-    listCursors: (accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> =>
-      listCursors.run(reads, { accountIds }),
+    listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),
 
     /** Those of the accounts that have texts waiting for a device. */
     listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
@@ -148,10 +217,45 @@ export function prepareMessageReads({ reads, figures }: Database) {
      * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
      * than `most` texts, those first whose time runs out first.
      */
-    countUnfinished: (
-      nowMs: number,
-      most: number,
-    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> =>
-      countStates.run(figures, { nowMs, most }),
+    countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
+
+    /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
+    async listChanges(
+      accountId: bigint,
+      since: bigint,
+      limit: number,
+      octets: number,
+    ): Promise<FeedPage | undefined> {
+      const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
+      const [first] = rows;
+      if (!first) return undefined;
+      // An account without news is one row without a message.
+      const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
+      return { ...readPage(found, limit), newestSeq: first.newestSeq };
+    },
+
+    /** The same with identities, and nothing for an account that there is not. */
+    async listIdentifiedChanges(
+      accountId: bigint,
+      since: bigint,
+      limit: number,
+      octets: number,
+    ): Promise<PageOf<IdentifiedMessage>> {
+      const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
+      const found = rows.flatMap(({ message, identity, isLast }) =>
+        message ? { message: { ...message, identity }, isLast } : [],
+      );
+      return readPage(found, limit);
+    },
+
+    /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
+    async findOriginals(refs: readonly AccountRef[]): Promise<(bigint | null)[]> {
+      return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
+    },
+
+    /** The account of each key, revoked ones too; null for one that is not known. In their order. */
+    async findKeyOwners(keyHashes: readonly string[]): Promise<(bigint | null)[]> {
+      return (await findOwners.run(batches, { keyHashes })).map(({ accountId }) => accountId);
+    },
   };
 }

@@ -3,14 +3,13 @@
 // finds each text scheduled on its row, under its account's lock. A text keeps its place in the feed: to readers it was queued
 // and is queued.
 
-import { endsRefused } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+import { endsRefused, haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { scheduled } from './status_moves.ts';
 import { appended, textLine } from './steps.ts';
-import { scheduled } from './stored_status.ts';
 
 /** What a run did for one account. */
 type Released = RowOf<typeof released>;
@@ -77,12 +76,11 @@ select ${row} from (
   }),
 );
 
-/**
- * Lets up to `most` texts go that are due, in the order of their instants and ids, of all accounts but some. Returns a row for
- * each account of them.
- */
-export const releaseTexts = async (
-  batches: Pick<Pool, 'run'>,
-  most: number,
-  without: readonly bigint[],
-): Promise<Released[]> => (await release.run(batches, { most, without }, 'wait_seldom')).rows;
+export const prepareReleaseTexts = (batches: Pick<Pool, 'run'>) => ({
+  /**
+   * Releases up to `most` texts that are due, in the order of their instants and ids, of all accounts but `without`. Returns a
+   * row for each of their accounts.
+   */
+  releaseTexts: async (most: number, without: readonly bigint[]): Promise<Released[]> =>
+    (await release.run(batches, { most, without }, 'wait_seldom')).rows,
+});

@@ -5,7 +5,7 @@ import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   bool,
   date,
@@ -24,8 +24,8 @@ import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
+import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
-import { scheduled } from './stored_status.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
 /** A text whose form was checked already. */
@@ -204,29 +204,27 @@ const statementFor = (texts: readonly NewText[]) => {
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
 };
 
-/**
- * Makes what accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws
- * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
- */
-export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const { isShared, carriers } = gateway;
-  return async (
+export const prepareSendTexts = (batches: Batches, { isShared, carriers }: GatewayRoute) => ({
+  /**
+   * Accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws StatementFailed
+   * 23505 when another replica wrote a client_ref meanwhile: repeat.
+   */
+  async sendTexts(
     texts: readonly NewText[],
     context: SendContext,
     atLock: AtLock = 'wait',
-  ): Promise<SendOutcome[]> => {
+  ): Promise<SendOutcome[]> {
     const send = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
       const { rows: outcomes } = await send.run(batches, asked, atLock);
-      if (outcomes[0]?.verdict === 'unopened') {
-        const hashes = keys.map(({ hash }) => hash);
-        await openWindows(batches, 'account', hashes);
-        continue;
+      if (outcomes[0]?.verdict !== 'unopened') {
+        batches.countRows(outcomes.length);
+        return outcomes as SendOutcome[];
       }
-      batches.countRows(outcomes.length);
-      return outcomes as SendOutcome[];
+      const hashes = keys.map(({ hash }) => hash);
+      await openWindows(batches, 'account', hashes);
     }
-  };
-}
+  },
+});

@@ -1,7 +1,19 @@
-// How texts move, as conditions for statements: forward only, whoever reports. Each is judged on a text's own row, under
-// its lock; `message` and the like are SQL: a table's name, or an expression.
-import type { FailurePrefix } from '../../domain/message.ts';
-import { scheduled } from './stored_status.ts';
+// The statuses of texts as they are stored, and how texts move, as conditions for statements: forward only, whoever reports. Each
+// condition is judged on a text's own row, under its lock. `message` and the like are SQL: a table's name, or an expression.
+import type { FailurePrefix, MessageStatus } from '../../domain/message.ts';
+import { wordShown } from '../postgres/kinds.ts';
+
+/** The status of a text that is not to leave yet. */
+export const scheduled = 'scheduled';
+
+const shown: Readonly<Record<typeof scheduled, MessageStatus>> = { scheduled: 'queued' };
+
+/** A status as readers are shown it. */
+export const shownStatus = wordShown<MessageStatus>('message_status', shown);
+
+/** SQL: the same of a column, as a text. */
+export const shownStatusOf = (status: string): string =>
+  `case ${status} when '${scheduled}' then '${shown.scheduled}' else ${status}::text end`;
 
 const unknown: FailurePrefix = 'outcome_unknown';
 

@@ -2,13 +2,12 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
-import { mayBecome, staysCharged } from './status_moves.ts';
+import { mayBecome, shownStatusOf, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
-import { shownStatusOf } from './stored_status.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -104,23 +103,16 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
   }),
 );
 
-/** Moves messages, each at most once in the list; all of it is one commit. */
-export async function updateMessages(
-  batches: Batches,
-  updates: readonly MessageUpdate[],
-  atLock: AtLock,
-): Promise<UpdateOutcome[]> {
-  const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
-    ...move,
-    identity,
-    fromStatus: from,
-    hasLeft,
-    // When it was sent or delivered is in columns of its own.
-    step:
-      move.status === 'failed'
-        ? writeStep({ kind: 'failed', atMs: move.atMs, detail: move.error ?? '' })
-        : null,
-  }));
-  const { rows } = await update.run(batches, { updates: moves }, atLock);
-  return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));
-}
+export const prepareUpdateMessages = (batches: Batches) => ({
+  /** Moves messages, each at most once in the list; all of it is one commit. */
+  async updateMessages(updates: readonly MessageUpdate[], atLock: AtLock = 'wait'): Promise<UpdateOutcome[]> {
+    const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => {
+      const { status, atMs, error } = move;
+      // When it was sent or delivered is in columns of its own.
+      const step = status === 'failed' ? writeStep({ kind: 'failed', atMs, detail: error ?? '' }) : null;
+      return { ...move, identity, fromStatus: from, hasLeft, step };
+    });
+    const { rows } = await update.run(batches, { updates: moves }, atLock);
+    return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));
+  },
+});

@@ -34,6 +34,6 @@ const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select $
 export function prepareHealth({ figures: pool }: Pick<Database, 'figures'>) {
   return {
     /** One row of figures. Undefined never. */
-    readFigures: async (): Promise<ServiceFigures | undefined> => (await read.run(pool, {}))[0],
+    readFigures: () => read.first(pool, {}),
   };
 }

@@ -4,12 +4,11 @@
 
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
-import type { Pool } from '../postgres/driver.ts';
+import type { Database } from '../postgres/database.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { endsRefused } from './end_refused.ts';
-import { formsOf } from './judge_opt_outs.ts';
+import { endsRefused, formsOf } from './judge_opt_outs.ts';
 
 /** Recipients, and texts, of one account that one run looks at. */
 const recipientsATurn = 20;
@@ -96,18 +95,15 @@ left join (select account_id, max(seq) as seq from changed group by account_id) 
   }),
 );
 
-/** Up to `most` accounts but some of which texts may have to end, ascending. */
-export const listAccountsToEnd = async (
-  pool: Pick<Pool, 'run'>,
-  without: readonly bigint[],
-  most: number,
-): Promise<bigint[]> => (await listAccounts.run(pool, { without, most })).map(({ accountId }) => accountId);
+export const prepareEndWaiting = ({ batches }: Database) => ({
+  /** Up to `most` accounts but `without` that may have texts to end, ascending. */
+  listAccountsToEnd: async (without: readonly bigint[], most: number): Promise<bigint[]> =>
+    (await listAccounts.run(batches, { without, most })).map(({ accountId }) => accountId),
 
-/**
- * Ends some of what waits for recipients who opted out, of each account the same number. An account that another statement has locked
- * is passed over. Two notices that were counted alike fail it: repeat.
- */
-export const endWaiting = async (
-  pool: Pick<Pool, 'run'>,
-  accountIds: readonly bigint[],
-): Promise<EndedOfAccount[]> => (await end.run(pool, { accountIds }, 'wait_seldom')).rows;
+  /**
+   * Ends some of the texts that wait for recipients who opted out, of each account the same number. An account that another
+   * statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the same number: repeat.
+   */
+  endWaiting: async (accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
+    (await end.run(batches, { accountIds }, 'wait_seldom')).rows,
+});

@@ -1,7 +1,8 @@
-// Attempts to prove who somebody is, counted exactly on any number of replicas: one is written down before it is
-// judged, and taken back when it proves right or was not judged. Whoever locks rows here takes the place's first.
+// What keeps proofs of who somebody is from being guessed, or used twice. Attempts are counted exactly on any number of
+// replicas: one is written down before it is judged, and taken back when it proves right or was not judged. A statement that
+// locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int4, text, type ValuesOf } from '../postgres/kinds.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
@@ -87,8 +88,65 @@ const end = statement({
   text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
-/** Prepares the counting. */
-export function prepareAttempts({ writes }: Database) {
+// Anybody who knows an e-mail address can fail in its name, from anywhere but a browser in which its person has signed in.
+/** Browsers of one person that are known; a further one takes the place of the one that signed in longest ago. */
+const mostOfPerson = 20;
+
+const knows = statement({
+  takes: { tokenHash: text, email: text.orNull, personId: int8.orNull },
+  gives: { isKnown: bool('exists (select from whose)') },
+  expects: 'one',
+  text: ({ tokenHash, email, personId, row }) => `
+with whose as (
+  select from known_browser k join person p on p.id = k.person_id
+  where k.token_hash = decode(${tokenHash}, 'hex') and (p.email = ${email} or p.id = ${personId})
+)
+select ${row}`,
+});
+
+/** What the steps below take: hashes of the new token, and of the one that the browser came with, or ''. */
+export const browserTakes = { browserHash: text, formerBrowserHash: text };
+
+/** The steps of a statement that make the browser known that the person of `proof` signs in with. */
+export const knowBrowser = (
+  names: { [Name in keyof typeof browserTakes]: string },
+  now: string,
+) => `browser as (
+  insert into known_browser (person_id, token_hash, signed_in_at)
+  select person_id, decode(${names.browserHash}, 'hex'), ${now} from proof
+), former_browser as (
+  delete from known_browser k using proof
+  where k.person_id = proof.person_id and (k.token_hash = decode(${names.formerBrowserHash}, 'hex') or k.token_hash in (
+    select b.token_hash from known_browser b where b.person_id = proof.person_id
+    order by b.signed_in_at desc, b.token_hash offset ${mostOfPerson - 1}
+  ))
+)`;
+
+/** The step of a statement that forgets the browsers of which `condition` holds. */
+export const forgetBrowsers = (condition: string) => `strange_again as (
+  delete from known_browser where ${condition}
+)`;
+
+// A ticket carries its own content. The database knows only those that were used, so that none is used twice; it writes a row
+// when a ticket has led to something, never for a caller who has proved nothing.
+/** A ticket that is used up: its SHA-256 in hex, and when it ends. */
+export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
+
+/** What the steps of a statement know a ticket by. */
+export interface UsedTicket {
+  ticketHash: string;
+  ticketEndsMs: number;
+}
+
+/** The step `ticket`, of one row where `condition` holds and the ticket was not used before. */
+export const useTicket = (names: { [Name in keyof typeof usedTicketTakes]: string }, condition: string) =>
+  `ticket as (
+  insert into sign_in_ticket (ticket_hash, purpose, challenge, expires_at)
+  select decode(${names.ticketHash}, 'hex'), 'used', '', ${names.ticketEndsMs} where ${condition}
+  on conflict do nothing returning 1
+)`;
+
+export function prepareAttempts({ writes, reads }: Database) {
   const endAttempt = async (attempt: Attempt): Promise<void> => {
     await end.run(writes, attemptValues(attempt));
   };
@@ -102,7 +160,7 @@ export function prepareAttempts({ writes }: Database) {
       { ofPlace, ofSubject }: { ofPlace: number; ofSubject: number },
     ): Promise<number | undefined> {
       const { place, subject, atMs: now } = attempt;
-      const [judged] = await begin.run(writes, {
+      const judged = await begin.first(writes, {
         place,
         subject,
         mostOfPlace: ofPlace,
@@ -119,5 +177,14 @@ export function prepareAttempts({ writes }: Database) {
 
     /** Takes an attempt back that proved right, or was not judged. */
     endAttempt,
+
+    /** True for a browser in which this person has signed in before; `tokenHash` is SHA-256 in hex. */
+    isKnownBrowser: async (
+      tokenHash: string,
+      by: { email: string } | { personId: bigint },
+    ): Promise<boolean> => {
+      const whose = { email: null, personId: null, ...by };
+      return (await knows.first(reads, { tokenHash, ...whose }))?.isKnown ?? false;
+    },
   };
 }

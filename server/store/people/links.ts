@@ -1,9 +1,11 @@
-// Links that are used once: of the first person, invitations, new starts, and such that prove an e-mail address. One
-// that is used goes with what it leads to.
+// Links that are used once: of the first person, invitations, new starts, and those that prove an e-mail address. A used link is
+// deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
+// there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int8, text, word } from '../postgres/kinds.ts';
+import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 
 /** What a link is for; one for an e-mail address proves it. */
 export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';
@@ -115,32 +117,162 @@ export interface NewLink {
   expiresAtMs: number;
 }
 
-/** Prepares reads of links, and what makes them. A new one takes the place of older ones for the same. */
+/** Mails with invitations in an hour: of one account, of one person, of an account to one recipient, and to them in all. */
+const invitationMails = { ofAccount: 20, ofPerson: 20, ofAccountToOne: 5, toOne: 5 };
+
+const invite = statement({
+  takes: {
+    id: int8,
+    tokenHash: text,
+    accountId: int8,
+    madeBy: int8.orNull,
+    email: text,
+    role: word<Role>(),
+    nowMs: instant,
+    expiresAtMs: instant,
+    most: int4,
+    isMailed: bool,
+    isCounted: bool,
+    ...mailTakes,
+  },
+  gives: {
+    isAccount: bool(`exists (select from named)`),
+    mayInvite: bool('exists (select from allowed)'),
+    isMember: bool('exists (select from there)'),
+    isPlaced: bool('exists (select from place)'),
+    isStored: bool('exists (select from stored)'),
+    isSent: bool('exists (select from mails_sent)'),
+    /** The oldest mail that counts, where there were too many. */
+    oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
+  },
+  expects: 'one',
+  text: ({
+    id,
+    tokenHash,
+    accountId,
+    madeBy,
+    email,
+    role,
+    nowMs,
+    expiresAtMs,
+    most,
+    isMailed,
+    isCounted,
+    row,
+    ...mail
+  }) => `
+with named as (
+  select id from account where id = ${accountId}
+), maker as materialized (
+  select from membership m
+  where m.account_id = ${accountId} and m.person_id = ${madeBy} and ${mayInvite('m.role', role)} for share
+), allowed as (
+  select from named where ${madeBy} is null or exists (select from maker)
+), there as (
+  select from membership m join person p on p.id = m.person_id
+  where m.account_id = ${accountId} and p.email = ${email}
+), others as materialized (
+  select slot from person_link
+  where account_id = ${accountId} and kind = 'invitation' and email <> ${email} and expires_at > ${nowMs}
+), fits as materialized (
+  select from allowed where not exists (select from there) and (select count(*) from others) < ${most}
+), ${mailSteps(
+    {
+      refusing: [
+        { subject: `'account ' || ${accountId}`, most: invitationMails.ofAccount },
+        { subject: `'account ' || ${accountId} || ' to ' || ${email}`, most: invitationMails.ofAccountToOne },
+        { subject: `'person ' || ${madeBy}`, most: invitationMails.ofPerson },
+      ],
+      silent: { subject: `'to ' || ${email}`, most: invitationMails.toOne },
+      condition: `${isMailed} and not ${isCounted} and exists (select from fits)`,
+    },
+    mail,
+  )}, replaced as (
+  delete from person_link
+  where account_id = ${accountId} and kind = 'invitation' and (email = ${email} or expires_at <= ${nowMs})
+    and exists (select from fits) and not exists (select from mails_refused)
+  returning slot
+), place as materialized (
+  select s.slot from generate_series(1, ${most}) as s (slot)
+  where exists (select from fits) and not exists (select from mails_refused) and s.slot not in (
+    select o.slot from others o where o.slot is not null
+  ) order by s.slot in (select r.slot from replaced r where r.slot is not null) desc, random() limit 1
+), stored as (
+  insert into person_link
+    (id, kind, token_hash, account_id, email, role, created_at, expires_at, made_by, is_mailed, slot)
+  select ${id}, 'invitation', decode(${tokenHash}, 'hex'), ${accountId}, ${email}, ${role}, ${nowMs}, ${expiresAtMs},
+    ${madeBy}, ${isMailed}, place.slot from place
+  on conflict (account_id, slot) do nothing returning 1
+)
+select ${row}`,
+});
+
+/** An invitation that is to be made. */
+interface NewInvitation extends NewLink {
+  accountId: bigint;
+  /** The member who makes it; null for the operator's command line. */
+  madeBy: bigint | null;
+  email: string;
+  role: Role;
+  /** True where the link goes to `email` by mail, and nobody else sees it. */
+  isMailed: boolean;
+}
+
+/** What became of it. */
+type InviteOutcome =
+  | { isSent: boolean }
+  | { waitMs: number }
+  | 'no_account'
+  | 'may_not'
+  | 'is_member'
+  | 'full';
+
+/** A new link takes the place of older ones for the same. */
 export function preparePersonLinks({ reads, writes }: Database) {
   return {
     /** Undefined for one that is unknown, used or expired. */
-    findLink: async (tokenHash: string, nowMs: number): Promise<LinkRow | undefined> =>
-      (await find.run(reads, { tokenHash, nowMs }))[0],
+    findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
 
     /** Those that hold, oldest first, up to `limit`. */
-    listInvitations: (accountId: bigint, nowMs: number, limit: number): Promise<InvitationRow[]> =>
+    listInvitations: (accountId: bigint, nowMs: number, limit: number) =>
       list.run(reads, { accountId, nowMs, limit }),
 
-    revokeInvitation: async (accountId: bigint, id: bigint): Promise<boolean> =>
-      (await revoke.run(writes, { accountId, id })).length === 1,
+    revokeInvitation: (accountId: bigint, id: bigint) => revoke.any(writes, { accountId, id }),
 
     /** False once there is a person. */
-    insertFirstLink: async (link: NewLink, accountId: bigint | null): Promise<boolean> =>
-      (await first.run(writes, { ...link, accountId }))[0]?.isStored ?? false,
+    insertFirstLink: async (link: NewLink, accountId: bigint | null) =>
+      (await first.first(writes, { ...link, accountId }))?.isStored ?? false,
 
     /** `not_proved`: whose address it is was never shown. */
     async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
-      const [done] = await reset.run(writes, { ...link, email });
+      const done = await reset.first(writes, { ...link, email });
       if (done?.isStored) return 'stored';
       return done?.isKnown ? 'not_proved' : 'nobody';
     },
 
     /** True once somebody has signed up. */
-    isAnybodyThere: async (): Promise<boolean> => (await isAnybody.run(reads, {}))[0]?.isThere ?? false,
+    isAnybodyThere: async () => (await isAnybody.first(reads, {}))?.isThere ?? false,
+
+    /**
+     * An account has `most` open invitations at most. `waitMs`: too many mails were sent in the last hour. `isSent` is
+     * false where there is no mail, or where its recipient got too many from others.
+     */
+    async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
+      let [isCounted, isSent] = [false, false];
+      // Two that choose the same number at once: one has it, and the other chooses again. Somebody gets on each time.
+      for (let round = 0; round <= most; round++) {
+        const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
+        isSent ||= done?.isSent ?? false;
+        if (done?.isStored) return { isSent };
+        if (!done?.isAccount) return 'no_account';
+        if (!done.mayInvite) return 'may_not';
+        if (done.isMember) return 'is_member';
+        if (done.oldestMail !== null)
+          return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+        if (!done.isPlaced) return 'full';
+        isCounted = true;
+      }
+      return 'full';
+    },
   };
 }

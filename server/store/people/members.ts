@@ -1,19 +1,57 @@
-// The people of an account. Changes lock its owners first, in order, so that however many are made at once an account
-// that has an owner keeps one. Invitations that somebody may make no more end with the change; with a membership all end
-// that its person made (a foreign key sees to it).
+// The people of an account. A change locks the account's owners first, in order, so that an account that has an owner keeps one,
+// however many changes are made at once. Invitations that their maker may not make any more end with the change; all invitations
+// of a person end with the membership, by a foreign key.
+
 import type { Role } from '../../domain/role.ts';
+import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mayInvite } from './links.ts';
-import {
-  type FullOf,
-  fullOf,
-  joinSteps,
-  membershipBounds,
-  membershipGives,
-  membershipTakes,
-} from './membership_bounds.ts';
+
+/** How many people an account may have, and how many accounts a person may be in. */
+export const membershipBounds = { mostMembers: 1_000, mostAccounts: 1_000 };
+export const membershipTakes = { mostMembers: int4, mostAccounts: int4 };
+
+/** What a person is not let in for. */
+export type FullOf = 'account_full' | 'person_full';
+
+const isFull = (of = '') => bool(`coalesce((select is_full from seen${of}), false)`);
+
+/** The bound of the account, and that of the person. */
+export const accountGives = { isAsked: bool('exists (select from seen)'), isAccountFull: isFull() };
+export const membershipGives = { ...accountGives, isPersonFull: isFull('_of_person') };
+
+type Names<Takes> = { [Name in keyof Takes]: string };
+
+/** The steps `seen` and `turn` of a statement that lets one more person into an account. */
+export const accountSteps = (of: { accountId: string; where: string }, mostMembers: string) =>
+  additionTo({
+    table: 'account',
+    id: of.accountId,
+    isFull: `select count(*) >= ${mostMembers} from membership m where m.account_id = o.id`,
+    where: of.where,
+  });
+
+/** Those, with `seen_of_person` and `turn_of_person`, of one that lets somebody in who is a person already. */
+export const joinSteps = (
+  of: { accountId: string; personId: string; where: string; set?: string },
+  { mostMembers, mostAccounts }: Names<typeof membershipTakes>,
+) =>
+  `${accountSteps(of, mostMembers)}, ${additionTo({
+    table: 'person',
+    id: of.personId,
+    isFull: `select count(*) >= ${mostAccounts} from membership m where m.person_id = o.id`,
+    where: of.where,
+    of: '_of_person',
+    ...(of.set !== undefined && { set: of.set }),
+  })}`;
+
+/** Which bound is reached; undefined where none is. */
+export function fullOf(said: { isAccountFull: boolean; isPersonFull?: boolean }): FullOf | undefined {
+  if (said.isAccountFull) return 'account_full';
+  return said.isPersonFull ? 'person_full' : undefined;
+}
 
 /** A person as the others in an account see them. */
 export type MemberRow = RowOf<typeof memberRow>;
@@ -112,11 +150,11 @@ const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOut
   return done.isOwner && !mayOwners ? 'is_owner' : 'last_owner';
 };
 
-/** Prepares reads and changes. `mayOwners`: whether whoever asks may change owners. */
+/** `mayOwners`: whether the caller may change owners. */
 export function prepareMembers({ reads, writes }: Database) {
   return {
     /** In the order in which they joined. */
-    listMembers: (accountId: bigint): Promise<MemberRow[]> => list.run(reads, { accountId }),
+    listMembers: (accountId: bigint) => list.run(reads, { accountId }),
 
     setRole: async (
       accountId: bigint,
@@ -144,7 +182,7 @@ export function prepareMembers({ reads, writes }: Database) {
       bounds = membershipBounds,
     ): Promise<'done' | FullOf> {
       for (;;) {
-        const [said] = await add.run(writes, { accountId, personId, role, nowMs, ...bounds });
+        const said = await add.first(writes, { accountId, personId, role, nowMs, ...bounds });
         const full = said && fullOf(said);
         if (full) return full;
         if (said?.isAdded || !said?.isAsked) return 'done';

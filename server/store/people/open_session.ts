@@ -3,10 +3,18 @@
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
-import { type Attempt, attemptTakes, attemptValues, takeBack } from './attempts.ts';
-import { browserTakes, knowBrowser } from './known_browsers.ts';
+import {
+  type Attempt,
+  attemptTakes,
+  attemptValues,
+  browserTakes,
+  knowBrowser,
+  takeBack,
+  type UsedTicket,
+  usedTicketTakes,
+  useTicket,
+} from './attempts.ts';
 import { makeSpace } from './sessions.ts';
-import { type UsedTicket, usedTicketTakes, useTicket } from './tickets.ts';
 
 /** A session that is to be opened. Hashes are SHA-256 in hex. */
 export type NewSession = ValuesOf<typeof newSession>;
@@ -97,30 +105,27 @@ export function prepareOpenSession({ writes }: Database) {
       session: NewSession,
       attempted: Attempt,
       proven: { provenId: bigint; passwordHash: string },
-    ): Promise<bigint | undefined> =>
-      (await byPassword.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
+    ) => (await byPassword.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
     /** The code was right for `step`, which must be newer than that of every code before. */
     openSessionByCode: async (
       session: NewSession,
       attempted: Attempt,
       proven: UsedTicket & { provenId: bigint; step: bigint },
-    ): Promise<bigint | undefined> =>
-      (await byCode.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
+    ) => (await byCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
     openSessionByRecoveryCode: async (
       session: NewSession,
       attempted: Attempt,
       proven: UsedTicket & { provenId: bigint; codeHash: string },
-    ): Promise<bigint | undefined> =>
-      (await byRecoveryCode.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
+    ) =>
+      (await byRecoveryCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
     /** The passkey's answer was right; its counter must have grown, unless it keeps none. */
     openSessionByPasskey: async (
       session: NewSession,
       attempted: Attempt,
       proven: UsedTicket & { passkeyId: bigint; counter: bigint },
-    ): Promise<bigint | undefined> =>
-      (await byPasskey.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
+    ) => (await byPasskey.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
   };
 }

@@ -4,8 +4,9 @@
 import type { Database } from '../postgres/database.ts';
 import { bool, date, instant, int4, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
+import { forgetBrowsers } from './attempts.ts';
 import { withoutTotp } from './credentials.ts';
-import { forgetBrowsers } from './known_browsers.ts';
+import { repeatOnClash } from './email.ts';
 import { holds } from './links.ts';
 import {
   accountGives,
@@ -16,11 +17,10 @@ import {
   membershipBounds,
   membershipGives,
   membershipTakes,
-} from './membership_bounds.ts';
+} from './members.ts';
 import { type NewSession, sessionSteps, sessionTakes } from './open_session.ts';
-import { repeatOnClash } from './repeat_on_clash.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 
 /** Who signs up. */
 interface NewPerson {
@@ -184,13 +184,8 @@ export function prepareSignUp({ writes }: Database) {
      * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
      * the invitations that they made.
      */
-    startAnew: async (
-      tokenHash: string,
-      passwordHash: string,
-      session: NewSession,
-      origin: ChangeOrigin,
-    ): Promise<bigint | undefined> =>
-      (await startAnew.run(writes, { tokenHash, passwordHash, ...session, ...origin }))[0]?.personId,
+    startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
+      (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 
     /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
     async acceptInvitation(
@@ -200,7 +195,7 @@ export function prepareSignUp({ writes }: Database) {
       bounds = membershipBounds,
     ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
       for (;;) {
-        const [done] = await accept.run(writes, { tokenHash, personId, nowMs, ...bounds });
+        const done = await accept.first(writes, { tokenHash, personId, nowMs, ...bounds });
         if (done?.accountId != null) return done.accountId;
         if (!done?.isLink) return 'no_link';
         if (done.isMember) return 'is_member';

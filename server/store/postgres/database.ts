@@ -1,11 +1,37 @@
-// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive,
-// for handing texts over to them, and for figures that may take their time, so that none of these waits behind another.
-// Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the machine
-// is harmless. Every other write waits for the disk, and for the synchronous standbys where there are any, whatever
-// the server's own default is.
+// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for handing
+// texts over to them, and for figures that may take their time, so that none of these waits behind another. Admission commits
+// without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
+// write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
+
 import type { Clock } from '../../../runtime/clock.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';
+
+/** Where batch statements run. */
+export interface Batches extends Pick<Pool, 'run'> {
+  /** Called with rows that were added to the message table. */
+  countRows(rows: number): void;
+}
+
+/**
+ * A batch statement is planned once for all batches: planning each anew costs as much as running it. A plan made
+ * while the tables are small reads them whole, and would cost more with every text until statistics are next
+ * collected. So `pools` forget their plans each time this process has written four times as many texts as before: about
+ * fifteen times in its life.
+ */
+export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
+  let written = 0;
+  let next = 4;
+  return {
+    run: (statement, params) => batches.run(statement, params),
+    countRows(rows) {
+      written += rows;
+      if (written < next) return;
+      while (next <= written) next *= 4;
+      for (const pool of pools) pool.forgetPlans();
+    },
+  };
+}
 
 export interface Database {
   reads: Pool;

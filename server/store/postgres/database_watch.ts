@@ -57,7 +57,7 @@ export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
   const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
   return {
     async readTime() {
-      const [read] = await readTime.run(pool, {});
+      const read = await readTime.first(pool, {});
       return (read as { nowMs: number }).nowMs;
     },
     endStuck: () => endStuck.run(pool, { graceMs }),

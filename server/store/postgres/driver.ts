@@ -190,7 +190,6 @@ export function openPool(options: PoolOptions): Pool {
     slot.renew();
     for (const other of slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
   };
-
   return {
     run(text, params) {
       for (const param of params) {

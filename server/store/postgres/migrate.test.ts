@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest';
 import { createDatabase, openInspector, withDatabase } from '../../../test/support/database.ts';
 import { openMigrationConnection } from './driver.ts';
-import { migrateSchema, SchemaTooNew } from './migrate.ts';
-import { takeMigrationLock } from './migration_lock.ts';
-import { checkTableRights } from './table_rights.ts';
+import { checkTableRights, migrateSchema, SchemaTooNew, takeMigrationLock } from './migrate.ts';
 
 /** An empty database on the same server. */
 async function createEmpty(): Promise<string> {

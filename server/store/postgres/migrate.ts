@@ -1,16 +1,87 @@
-// Brings the schema up to date at start. Any number of replicas may start at once: one migrates, the others wait. A start
-// that finds nothing to migrate waits for nobody.
+// Brings the schema up to date at start. Any number of replicas may start at once: one migrates, the others wait. A start that
+// finds nothing to migrate does not wait. A replica that was cut off or is frozen while it migrates would keep every other from
+// starting: its session is ended.
+
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
+import { tableNames } from '../schema/tables.ts';
 import { readDatabaseUrl } from './database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
-import { takeMigrationLock } from './migration_lock.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';
-import { checkTableRights } from './table_rights.ts';
+
+/** Names the advisory lock; any constant that nothing else here uses. */
+const migrationLock = 7_461_223_905n;
+
+/** How long one try waits, in milliseconds. */
+const tryMs = 1_000;
+
+/** How long its holder may be idle between two statements, in seconds; one that migrates is idle for milliseconds. */
+const restBoundS = 5;
+
+/** Who holds it, and for how many seconds it has been waiting for its own client, or for a standby; null while it works. */
+const findHolder = `select a.pid,
+    case when a.state <> 'active' then extract(epoch from clock_timestamp() - a.state_change)
+      when a.wait_event in ('ClientRead', 'ClientWrite', 'SyncRep')
+      then extract(epoch from clock_timestamp() - a.query_start) end::float8 as rests_s
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::int8 << 32) + l.objid::int8 = ${migrationLock}`;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Waits for the lock, showing who has it; ends a holder that has been idle too long. The session's end releases it. */
+export async function takeMigrationLock(
+  connection: MigrationConnection,
+  show: (what: string) => void,
+): Promise<void> {
+  await connection.run(`set lock_timeout = ${tryMs}`);
+  for (;;) {
+    try {
+      await connection.run(`select pg_advisory_lock(${migrationLock})`);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== '55P03') throw error;
+    }
+    const [holder] = await connection.run(findHolder);
+    if (!holder) continue;
+    const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
+    if (restsS <= restBoundS) {
+      show(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
+      continue;
+    }
+    show(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
+    await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
+      // Another role's session is not ours to end.
+      if (codeOf(error) !== '42501') throw error;
+    });
+  }
+}
+
+/** The role lacks rights; the message is a line for the operator. */
+class RightsMissing extends Error {
+  constructor(table: string) {
+    super(
+      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "${table}"`,
+    );
+    this.name = 'RightsMissing';
+  }
+}
+
+/** Throws RightsMissing. Expects the tables to be there. */
+export async function checkTableRights(connection: MigrationConnection): Promise<void> {
+  const [lacking] = await connection.run(
+    `select name from unnest(array[${tableNames.map((name) => `'${name}'`).join(', ')}]) as t (name)
+     where not (has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
+       and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete')) limit 1`,
+    [],
+  );
+  if (lacking) throw new RightsMissing(String(lacking.name));
+}
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 

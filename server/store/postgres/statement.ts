@@ -127,6 +127,10 @@ interface Statement<Values, Result> {
   readonly text: string;
   /** Throws what the pool throws, and DatabaseUnavailable when what comes back is not this statement's. */
   run(pool: Pick<Pool, 'run'>, values: Values): Promise<Result[]>;
+  /** Runs it; returns its first row, or undefined. */
+  first(pool: Pick<Pool, 'run'>, values: Values): Promise<Result | undefined>;
+  /** Runs it; returns whether it gave a row. */
+  any(pool: Pick<Pool, 'run'>, values: Values): Promise<boolean>;
 }
 
 /** A column of a result: the field that it is the value of, its name in SQL and what it is read from there. */
@@ -220,15 +224,18 @@ export function statement<const T extends Taken, const F extends Fields>({
         : rows.length === (expects === 'one' ? 1 : (values[expects as string] as unknown[]).length));
     if (!isWhole || rows.some((row) => row[0] !== nonce)) throw foreign();
   };
+  const run = async (pool: Pick<Pool, 'run'>, values: Values): Promise<RowOf<F>[]> => {
+    const nonce = expects === undefined ? '' : randomUUID();
+    const params = brings.map((bring) => bring(values, nonce));
+    const rows = await pool.run(sql, params);
+    if (expects !== undefined) judge(rows, nonce, values);
+    const there = expects === 'some' ? rows.filter((row) => row[1] !== null) : rows;
+    return there.map(read) as RowOf<F>[];
+  };
   return {
     text: sql,
-    async run(pool, values) {
-      const nonce = expects === undefined ? '' : randomUUID();
-      const params = brings.map((bring) => bring(values, nonce));
-      const rows = await pool.run(sql, params);
-      if (expects !== undefined) judge(rows, nonce, values);
-      const there = expects === 'some' ? rows.filter((row) => row[1] !== null) : rows;
-      return there.map(read) as RowOf<F>[];
-    },
+    run,
+    first: async (pool, values) => (await run(pool, values))[0],
+    any: async (pool, values) => (await run(pool, values)).length > 0,
   };
 }

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
-import { scheduled } from '../messages/stored_status.ts';
+import { scheduled } from '../messages/status_moves.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
 
 export const messageDirection = pgEnum('message_direction', directions);
@@ -156,7 +156,7 @@ export const sim = pgTable(
     usedMonth: integer('used_month').notNull(),
     /** False once the device opened a link without naming this SIM. */
     present: boolean('present').notNull(),
-    /** Claims under a smaller fence than this are void: see fence_links.ts. */
+    /** Claims under a smaller fence than this are void: see links.ts. */
     fence: int8('fence').notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],

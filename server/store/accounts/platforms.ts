@@ -1,9 +1,46 @@
-// Which accounts a platform key may act for. Read anew with each request and never kept, so that a link made or ended
-// on one replica counts on every other from the next request on.
+// Platform keys, without their secrets, and the accounts that each may act for. Links are read again with every request and
+// never cached, so that a link made or ended on one replica counts on every other from the next request on.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
+
+/** A platform key as it is stored. */
+export type PlatformKeyRow = RowOf<typeof platformKeyRow>;
+const platformKeyRow = {
+  id: int8,
+  name: text,
+  hint: text,
+  createdAtMs: instant,
+  revokedAtMs: instant.orNull,
+};
+
+const insertKey = statement({
+  takes: { hash: text, name: text, hint: text, nowMs: instant },
+  gives: { id: int8 },
+  text: ({ hash, name, hint, nowMs, row }) => `
+with stored as (
+  insert into platform_key (hash, name, hint, created_at)
+  values (decode(${hash}, 'hex'), ${name}, ${hint}, ${nowMs}) returning hash, id
+), opened as (
+  insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
+)
+select ${row} from stored`,
+});
+
+const listKeys = statement({
+  takes: { after: int8, limit: count },
+  gives: platformKeyRow,
+  text: ({ after, limit, row }) =>
+    `select ${row} from platform_key where id > ${after} order by id limit ${limit}`,
+});
+
+const revokeKey = statement({
+  takes: { id: int8, nowMs: instant },
+  gives: platformKeyRow,
+  text: ({ id, nowMs, row }) => `
+update platform_key set revoked_at = coalesce(revoked_at, ${nowMs}) where id = ${id} returning ${row}`,
+});
 
 /** Most accounts that one key may be linked to. */
 export const maxLinks = 10_000;
@@ -98,16 +135,49 @@ left join platform_link l on l.platform_key_id = t.platform_key_id and l.account
 order by t.ord`,
 });
 
-/** Prepares reads and writes of links. */
-export function preparePlatformLinks({ reads, writes }: Database) {
+/** A platform that is linked to an account. */
+export type AccountPlatform = RowOf<typeof accountPlatform>;
+const accountPlatform = { id: int8('k.id'), name: text('k.name'), linkedAtMs: instant('l.linked_at') };
+
+const listOfAccount = statement({
+  takes: { accountId: int8, after: int8, limit: count },
+  gives: accountPlatform,
+  text: ({ accountId, after, limit, row }) => `
+select ${row} from platform_link l join platform_key k on k.id = l.platform_key_id
+where l.account_id = ${accountId} and l.platform_key_id > ${after} and k.revoked_at is null
+order by l.platform_key_id limit ${limit}`,
+});
+
+const findOfAccount = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: accountPlatform,
+  text: ({ accountId, id, row }) => `
+select ${row} from platform_link l join platform_key k on k.id = l.platform_key_id
+where l.account_id = ${accountId} and k.id = ${id} and k.revoked_at is null`,
+});
+
+/** Reads and writes of platform keys and links. `hash` is SHA-256 in hex. */
+export function preparePlatforms({ reads, writes }: Database) {
   return {
+    /** Stores a key with its empty rate window, in one statement. Returns its id. */
+    async insertPlatformKey(hash: string, name: string, hint: string, nowMs: number): Promise<bigint> {
+      const stored = await insertKey.first(writes, { hash, name, hint, nowMs });
+      return (stored as { id: bigint }).id;
+    },
+
+    /** Up to `limit` keys with ids above `after`, ascending, revoked ones too. */
+    listPlatformKeys: (after: bigint, limit: number) => listKeys.run(reads, { after, limit }),
+
+    /** Ends a key; the first time stays. Returns undefined for an unknown one. */
+    revokePlatformKey: (id: bigint, nowMs: number) => revokeKey.first(writes, { id, nowMs }),
+
     /**
      * Links an account; a link that is there keeps its time. Only a key that works is linked, to at most `most` accounts
      * however many are linked at once.
      */
     async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
       for (;;) {
-        const [said] = await link.run(writes, { ...ref, nowMs, most });
+        const said = await link.first(writes, { ...ref, nowMs, most });
         if (said?.name == null) return 'no_key';
         const { name, linkedAtMs } = said;
         if (!said.isAccount) return 'no_account';
@@ -118,7 +188,7 @@ export function preparePlatformLinks({ reads, writes }: Database) {
 
     /** Ends a link, if there is one; a revoked key's too. Returns which of the two is not known. */
     async unlinkAccount(ref: PlatformLinkRef): Promise<'done' | 'no_key' | 'no_account'> {
-      const [said] = await unlink.run(writes, ref);
+      const said = await unlink.first(writes, ref);
       if (!said?.isKey) return 'no_key';
       return said.isAccount ? 'done' : 'no_account';
     },
@@ -132,11 +202,18 @@ export function preparePlatformLinks({ reads, writes }: Database) {
       const { name: afterName, id: afterId } = after;
       const linked = await listLinked.run(reads, { platformKeyId, afterName, afterId, limit });
       if (linked.length > 0) return linked;
-      return (await findKey.run(reads, { platformKeyId })).length > 0 ? [] : undefined;
+      return (await findKey.any(reads, { platformKeyId })) ? [] : undefined;
     },
 
     /** For each pair, in order, whether it is linked now. */
     areLinked: async (pairs: readonly PlatformLinkRef[]): Promise<boolean[]> =>
       (await findPairs.run(reads, { pairs })).map(({ isLinked }) => isLinked),
+
+    /** Up to `limit` platforms linked to an account whose keys work, with ids above `after`, ascending. */
+    listAccountPlatforms: (accountId: bigint, after: bigint, limit: number) =>
+      listOfAccount.run(reads, { accountId, after, limit }),
+
+    /** A platform that is linked to the account and whose key works; undefined for every other id. */
+    findAccountPlatform: (accountId: bigint, id: bigint) => findOfAccount.first(reads, { accountId, id }),
   };
 }
