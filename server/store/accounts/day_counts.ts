@@ -99,25 +99,22 @@ select ${row} from (
 ) d where day >= ${from} and day < ${to} group by day order by day`,
 });
 
-/** Prepares counting and reading. */
-export function prepareDayCounts({ figures, reads }: Pick<Database, 'figures' | 'reads'>) {
-  return {
-    /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
-    findBlocks: (accountId: bigint, from: string, countedBeforeMs: number) =>
-      findBlocks.first(reads, { accountId, from, countedBeforeMs }),
+export const prepareDayCounts = ({ figures, reads }: Pick<Database, 'figures' | 'reads'>) => ({
+  /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
+  findBlocks: (accountId: bigint, from: string, countedBeforeMs: number) =>
+    findBlocks.first(reads, { accountId, from, countedBeforeMs }),
 
-    /**
-     * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
-     * are from before the day `from`.
-     */
-    countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
-      (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
+  /**
+   * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
+   * are from before the day `from`.
+   */
+  countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
+    (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
 
-    /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
-    listDayCounts: (
-      accountId: bigint,
-      { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
-      { from, to }: { from: string; to: string },
-    ) => list.run(reads, { accountId, oldest, newest, from, to }),
-  };
-}
+  /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
+  listDayCounts: (
+    accountId: bigint,
+    { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
+    { from, to }: { from: string; to: string },
+  ) => list.run(reads, { accountId, oldest, newest, from, to }),
+});

@@ -157,63 +157,61 @@ where l.account_id = ${accountId} and k.id = ${id} and k.revoked_at is null`,
 });
 
 /** Reads and writes of platform keys and links. `hash` is SHA-256 in hex. */
-export function preparePlatforms({ reads, writes }: Database) {
-  return {
-    /** Stores a key with its empty rate window, in one statement. Returns its id. */
-    async insertPlatformKey(hash: string, name: string, hint: string, nowMs: number): Promise<bigint> {
-      const stored = await insertKey.first(writes, { hash, name, hint, nowMs });
-      return (stored as { id: bigint }).id;
-    },
+export const preparePlatforms = ({ reads, writes }: Database) => ({
+  /** Stores a key with its empty rate window, in one statement. Returns its id. */
+  async insertPlatformKey(hash: string, name: string, hint: string, nowMs: number): Promise<bigint> {
+    const stored = await insertKey.first(writes, { hash, name, hint, nowMs });
+    return (stored as { id: bigint }).id;
+  },
 
-    /** Up to `limit` keys with ids above `after`, ascending, revoked ones too. */
-    listPlatformKeys: (after: bigint, limit: number) => listKeys.run(reads, { after, limit }),
+  /** Up to `limit` keys with ids above `after`, ascending, revoked ones too. */
+  listPlatformKeys: (after: bigint, limit: number) => listKeys.run(reads, { after, limit }),
 
-    /** Ends a key; the first time stays. Returns undefined for an unknown one. */
-    revokePlatformKey: (id: bigint, nowMs: number) => revokeKey.first(writes, { id, nowMs }),
+  /** Ends a key; the first time stays. Returns undefined for an unknown one. */
+  revokePlatformKey: (id: bigint, nowMs: number) => revokeKey.first(writes, { id, nowMs }),
 
-    /**
-     * Links an account; a link that is there keeps its time. Only a key that works is linked, to at most `most` accounts
-     * however many are linked at once.
-     */
-    async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
-      for (;;) {
-        const said = await link.first(writes, { ...ref, nowMs, most });
-        if (said?.name == null) return 'no_key';
-        const { name, linkedAtMs } = said;
-        if (!said.isAccount) return 'no_account';
-        if (linkedAtMs !== null) return { name, linkedAtMs };
-        if (said.isFull) return 'full';
-      }
-    },
+  /**
+   * Links an account; a link that is there keeps its time. Only a key that works is linked, to at most `most` accounts
+   * however many are linked at once.
+   */
+  async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
+    for (;;) {
+      const said = await link.first(writes, { ...ref, nowMs, most });
+      if (said?.name == null) return 'no_key';
+      const { name, linkedAtMs } = said;
+      if (!said.isAccount) return 'no_account';
+      if (linkedAtMs !== null) return { name, linkedAtMs };
+      if (said.isFull) return 'full';
+    }
+  },
 
-    /** Ends a link, if there is one; a revoked key's too. Returns which of the two is not known. */
-    async unlinkAccount(ref: PlatformLinkRef): Promise<'done' | 'no_key' | 'no_account'> {
-      const said = await unlink.first(writes, ref);
-      if (!said?.isKey) return 'no_key';
-      return said.isAccount ? 'done' : 'no_account';
-    },
+  /** Ends a link, if there is one; a revoked key's too. Returns which of the two is not known. */
+  async unlinkAccount(ref: PlatformLinkRef): Promise<'done' | 'no_key' | 'no_account'> {
+    const said = await unlink.first(writes, ref);
+    if (!said?.isKey) return 'no_key';
+    return said.isAccount ? 'done' : 'no_account';
+  },
 
-    /** Up to `limit` accounts linked to a key after a place, in order of name, then id; undefined for an unknown key. */
-    async listLinkedAccounts(
-      platformKeyId: bigint,
-      after: LinkedPlace,
-      limit: number,
-    ): Promise<LinkedAccount[] | undefined> {
-      const { name: afterName, id: afterId } = after;
-      const linked = await listLinked.run(reads, { platformKeyId, afterName, afterId, limit });
-      if (linked.length > 0) return linked;
-      return (await findKey.any(reads, { platformKeyId })) ? [] : undefined;
-    },
+  /** Up to `limit` accounts linked to a key after a place, in order of name, then id; undefined for an unknown key. */
+  async listLinkedAccounts(
+    platformKeyId: bigint,
+    after: LinkedPlace,
+    limit: number,
+  ): Promise<LinkedAccount[] | undefined> {
+    const { name: afterName, id: afterId } = after;
+    const linked = await listLinked.run(reads, { platformKeyId, afterName, afterId, limit });
+    if (linked.length > 0) return linked;
+    return (await findKey.any(reads, { platformKeyId })) ? [] : undefined;
+  },
 
-    /** For each pair, in order, whether it is linked now. */
-    areLinked: async (pairs: readonly PlatformLinkRef[]): Promise<boolean[]> =>
-      (await findPairs.run(reads, { pairs })).map(({ isLinked }) => isLinked),
+  /** For each pair, in order, whether it is linked now. */
+  areLinked: async (pairs: readonly PlatformLinkRef[]): Promise<boolean[]> =>
+    (await findPairs.run(reads, { pairs })).map(({ isLinked }) => isLinked),
 
-    /** Up to `limit` platforms linked to an account whose keys work, with ids above `after`, ascending. */
-    listAccountPlatforms: (accountId: bigint, after: bigint, limit: number) =>
-      listOfAccount.run(reads, { accountId, after, limit }),
+  /** Up to `limit` platforms linked to an account whose keys work, with ids above `after`, ascending. */
+  listAccountPlatforms: (accountId: bigint, after: bigint, limit: number) =>
+    listOfAccount.run(reads, { accountId, after, limit }),
 
-    /** A platform that is linked to the account and whose key works; undefined for every other id. */
-    findAccountPlatform: (accountId: bigint, id: bigint) => findOfAccount.first(reads, { accountId, id }),
-  };
-}
+  /** A platform that is linked to the account and whose key works; undefined for every other id. */
+  findAccountPlatform: (accountId: bigint, id: bigint) => findOfAccount.first(reads, { accountId, id }),
+});

@@ -199,79 +199,77 @@ select ${row} from billing where intent_id is not null and intent_leased_until <
 order by intent_leased_until limit ${limit}`,
 });
 
-export function prepareBilling({ writes, reads }: Database) {
-  return {
-    /** Makes sure that the account has a row. Returns nothing for an unknown account, and writes nothing. */
-    async ensureBilling(accountId: bigint, nowMs: number): Promise<void> {
-      await ensure.run(writes, { accountId, nowMs });
-    },
+export const prepareBilling = ({ writes, reads }: Database) => ({
+  /** Makes sure that the account has a row. Returns nothing for an unknown account, and writes nothing. */
+  async ensureBilling(accountId: bigint, nowMs: number): Promise<void> {
+    await ensure.run(writes, { accountId, nowMs });
+  },
 
-    findBilling: (accountId: bigint) => find.first(reads, { accountId }),
+  findBilling: (accountId: bigint) => find.first(reads, { accountId }),
 
-    /** The account that any of these ids belongs to. */
-    findBilledAccount: async (hint: RowOf<typeof billingHint>) =>
-      (await findBilled.first(reads, hint))?.accountId,
+  /** The account that any of these ids belongs to. */
+  findBilledAccount: async (hint: RowOf<typeof billingHint>) =>
+    (await findBilled.first(reads, hint))?.accountId,
 
-    /**
-     * Lets the account follow what the provider said, in one statement. Returns false when something else was applied
-     * since `version` was read: what was said may be older than that, and must be asked again. Throws StatementFailed
-     * 23505 when the customer or the subscription is another account's.
-     */
-    applyBilling: (accountId: bigint, version: bigint, change: BillingChange, nowMs: number) =>
-      apply.any(writes, { accountId, version, ...change, nowMs }),
+  /**
+   * Lets the account follow what the provider said, in one statement. Returns false when something else was applied
+   * since `version` was read: what was said may be older than that, and must be asked again. Throws StatementFailed
+   * 23505 when the customer or the subscription is another account's.
+   */
+  applyBilling: (accountId: bigint, version: bigint, change: BillingChange, nowMs: number) =>
+    apply.any(writes, { accountId, version, ...change, nowMs }),
 
-    /** Forgets a checkout that cannot be paid any more. */
-    async dropCheckout(accountId: bigint, checkoutId: string): Promise<void> {
-      await drop.run(writes, { accountId, checkoutId });
-    },
+  /** Forgets a checkout that cannot be paid any more. */
+  async dropCheckout(accountId: bigint, checkoutId: string): Promise<void> {
+    await drop.run(writes, { accountId, checkoutId });
+  },
 
-    /**
-     * Takes the account that was not compared with the provider for longest, if that was before `dueMs`: of several
-     * replicas one gets it. `isTied` is false for one that there is nothing to ask about.
-     */
-    claimDueBilling: (dueMs: number, nowMs: number) => claimDue.first(writes, { dueMs, nowMs }),
+  /**
+   * Takes the account that was not compared with the provider for longest, if that was before `dueMs`: of several
+   * replicas one gets it. `isTied` is false for one that there is nothing to ask about.
+   */
+  claimDueBilling: (dueMs: number, nowMs: number) => claimDue.first(writes, { dueMs, nowMs }),
 
-    /** Stores an event's id. Returns whether it was applied before. */
-    async takeEvent(id: string, nowMs: number): Promise<{ isApplied: boolean }> {
-      const taken = await takeEvent.first(writes, { id, nowMs });
-      return { isApplied: taken?.isApplied === true };
-    },
+  /** Stores an event's id. Returns whether it was applied before. */
+  async takeEvent(id: string, nowMs: number): Promise<{ isApplied: boolean }> {
+    const taken = await takeEvent.first(writes, { id, nowMs });
+    return { isApplied: taken?.isApplied === true };
+  },
 
-    /** Says that an event was applied. */
-    async markEvent(id: string, nowMs: number): Promise<void> {
-      await markEvent.run(writes, { id, nowMs });
-    },
+  /** Says that an event was applied. */
+  async markEvent(id: string, nowMs: number): Promise<void> {
+    await markEvent.run(writes, { id, nowMs });
+  },
 
-    /** Stores a plan change, unless the account has one under way. The account must exist. */
-    claimIntent: (accountId: bigint, change: { id: string; plan: string }, lease: Lease, nowMs: number) =>
-      claimIntent.any(writes, { accountId, ...change, ...lease, nowMs }),
+  /** Stores a plan change, unless the account has one under way. The account must exist. */
+  claimIntent: (accountId: bigint, change: { id: string; plan: string }, lease: Lease, nowMs: number) =>
+    claimIntent.any(writes, { accountId, ...change, ...lease, nowMs }),
 
-    /** Takes over a plan change whose lease has run out. */
-    takeIntent: (accountId: bigint, id: string, lease: Lease, nowMs: number) =>
-      takeIntent.any(writes, { accountId, id, ...lease, nowMs }),
+  /** Takes over a plan change whose lease has run out. */
+  takeIntent: (accountId: bigint, id: string, lease: Lease, nowMs: number) =>
+    takeIntent.any(writes, { accountId, id, ...lease, nowMs }),
 
-    /** Says what will be asked of the provider, before it is asked. Returns false when the lease was lost. */
-    decideIntent: (accountId: bigint, id: string, decidedId: string, lease: Lease) =>
-      decideIntent.any(writes, { accountId, id, decidedId, ...lease }),
+  /** Says what will be asked of the provider, before it is asked. Returns false when the lease was lost. */
+  decideIntent: (accountId: bigint, id: string, decidedId: string, lease: Lease) =>
+    decideIntent.any(writes, { accountId, id, decidedId, ...lease }),
 
-    /** Lets whoever comes next go on with it at once. */
-    async releaseIntent(accountId: bigint, id: string, holder: string, nowMs: number): Promise<void> {
-      await releaseIntent.run(writes, { accountId, id, holder, nowMs });
-    },
+  /** Lets whoever comes next go on with it at once. */
+  async releaseIntent(accountId: bigint, id: string, holder: string, nowMs: number): Promise<void> {
+    await releaseIntent.run(writes, { accountId, id, holder, nowMs });
+  },
 
-    /** Ends a plan change. */
-    async clearIntent(accountId: bigint, id: string): Promise<void> {
-      await clearIntent.run(writes, { accountId, id });
-    },
+  /** Ends a plan change. */
+  async clearIntent(accountId: bigint, id: string): Promise<void> {
+    await clearIntent.run(writes, { accountId, id });
+  },
 
-    /** Stores the checkout that a plan change has come to, and ends the change. False when it was ended before. */
-    async storeCheckout(accountId: bigint, intentId: string, checkout: StoredCheckout): Promise<boolean> {
-      const { id: checkoutId, ...rest } = checkout;
-      return storeCheckout.any(writes, { accountId, id: intentId, checkoutId, ...rest });
-    },
+  /** Stores the checkout that a plan change has come to, and ends the change. False when it was ended before. */
+  async storeCheckout(accountId: bigint, intentId: string, checkout: StoredCheckout): Promise<boolean> {
+    const { id: checkoutId, ...rest } = checkout;
+    return storeCheckout.any(writes, { accountId, id: intentId, checkoutId, ...rest });
+  },
 
-    /** Accounts whose plan change nobody goes on with. */
-    listStaleIntents: async (nowMs: number, limit: number): Promise<bigint[]> =>
-      (await listStaleIntents.run(reads, { nowMs, limit })).map(({ accountId }) => accountId),
-  };
-}
+  /** Accounts whose plan change nobody goes on with. */
+  listStaleIntents: async (nowMs: number, limit: number): Promise<bigint[]> =>
+    (await listStaleIntents.run(reads, { nowMs, limit })).map(({ accountId }) => accountId),
+});

@@ -72,37 +72,34 @@ update sandbox_checkout set state = case when state = 'open' then 'expired' else
 where id = ${id} returning id`,
 });
 
-/** Prepares reads and writes of the sandbox. */
-export function prepareSandbox({ reads, writes }: Database) {
-  return {
-    findSandboxSubscription: (id: string) => find.first(reads, { id }),
+export const prepareSandbox = ({ reads, writes }: Database) => ({
+  findSandboxSubscription: (id: string) => find.first(reads, { id }),
 
-    /** The newest live one of an account. */
-    findLiveSandboxSubscription: (accountId: bigint) =>
-      findLive.first(reads, { accountId, live: liveStatuses }),
+  /** The newest live one of an account. */
+  findLiveSandboxSubscription: (accountId: bigint) =>
+    findLive.first(reads, { accountId, live: liveStatuses }),
 
-    /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
-    switchSandboxSubscription: (id: string, plan: string, isCharged: boolean) =>
-      switchPlan.any(writes, { id, plan, isCharged, live: liveStatuses }),
+  /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
+  switchSandboxSubscription: (id: string, plan: string, isCharged: boolean) =>
+    switchPlan.any(writes, { id, plan, isCharged, live: liveStatuses }),
 
-    /** Opens a checkout; one of the same id stays as it is. */
-    async insertSandboxCheckout(row: Omit<SandboxCheckoutRow, 'state' | 'subscriptionId'>): Promise<void> {
-      await open.run(writes, row);
-    },
+  /** Opens a checkout; one of the same id stays as it is. */
+  async insertSandboxCheckout(row: Omit<SandboxCheckoutRow, 'state' | 'subscriptionId'>): Promise<void> {
+    await open.run(writes, row);
+  },
 
-    /** A checkout as it is at `nowMs`: one that nobody paid in time is expired. */
-    async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
-      const row = await findCheckout.first(reads, { id });
-      return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
-    },
+  /** A checkout as it is at `nowMs`: one that nobody paid in time is expired. */
+  async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
+    const row = await findCheckout.first(reads, { id });
+    return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
+  },
 
-    /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
-    paySandboxCheckout: (id: string, subscriptionId: string, isDeclining: boolean, nowMs: number) =>
-      pay.any(writes, { id, subscriptionId, isDeclining, nowMs }),
+  /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
+  paySandboxCheckout: (id: string, subscriptionId: string, isDeclining: boolean, nowMs: number) =>
+    pay.any(writes, { id, subscriptionId, isDeclining, nowMs }),
 
-    /** Makes an open checkout unpayable. */
-    async expireSandboxCheckout(id: string): Promise<void> {
-      await expire.run(writes, { id });
-    },
-  };
-}
+  /** Makes an open checkout unpayable. */
+  async expireSandboxCheckout(id: string): Promise<void> {
+    await expire.run(writes, { id });
+  },
+});

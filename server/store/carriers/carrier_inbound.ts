@@ -168,51 +168,48 @@ with gone as (
 select ${row} from gone`,
 });
 
-/** Binds the statements of received texts without names. */
-export function prepareCarrierInbound(batches: Batches) {
-  return {
-    /**
-     * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
-     * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
-     * said above.
-     */
-    async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
-      const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
-      return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
-        if (name === null) return null;
-        const { carrier, fingerprint } = arrivals[index] as Arrival;
-        return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
-      });
-    },
+export const prepareCarrierInbound = (batches: Batches) => ({
+  /**
+   * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
+   * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
+   * said above.
+   */
+  async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
+    const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
+    return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
+      if (name === null) return null;
+      const { carrier, fingerprint } = arrivals[index] as Arrival;
+      return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
+    });
+  },
 
-    /**
-     * Lets go of a claim whose arrival turned out to be the rival. Returns the rival as its claim; the claim itself when
-     * the rival is not there any more.
-     */
-    async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
-      const { carrier, fingerprint, name } = own;
-      const yielded = await yieldTo.first(batches, {
-        carrier,
-        fingerprint,
-        connection,
-        arrival,
-        name,
-        rivalName: rival.name,
-        rivalArrivedAt: rival.arrivedAtMs,
-      });
-      if (!yielded?.isTaken) return own;
-      return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
-    },
+  /**
+   * Lets go of a claim whose arrival turned out to be the rival. Returns the rival as its claim; the claim itself when
+   * the rival is not there any more.
+   */
+  async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
+    const { carrier, fingerprint, name } = own;
+    const yielded = await yieldTo.first(batches, {
+      carrier,
+      fingerprint,
+      connection,
+      arrival,
+      name,
+      rivalName: rival.name,
+      rivalArrivedAt: rival.arrivedAtMs,
+    });
+    if (!yielded?.isTaken) return own;
+    return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
+  },
 
-    /** The company knows that these were taken in: the same words that arrive from now on are new texts. */
-    async confirmInbound(claims: readonly Claim[]): Promise<void> {
-      await confirm.run(batches, { claims });
-    },
+  /** The company knows that these were taken in: the same words that arrive from now on are new texts. */
+  async confirmInbound(claims: readonly Claim[]): Promise<void> {
+    await confirm.run(batches, { claims });
+  },
 
-    /** Drops up to 1000 that no repeat is waited for any more. Returns how many. */
-    async pruneInbound(): Promise<number> {
-      const pruned = await prune.first(batches, { unconfirmedMs, namedMs });
-      return pruned?.gone ?? 0;
-    },
-  };
-}
+  /** Drops up to 1000 that no repeat is waited for any more. Returns how many. */
+  async pruneInbound(): Promise<number> {
+    const pruned = await prune.first(batches, { unconfirmedMs, namedMs });
+    return pruned?.gone ?? 0;
+  },
+});

@@ -202,42 +202,39 @@ with gone as (
 select ${row} from stale union select ${row} from whole union select ${row} from borrowing`,
 });
 
-/** Binds the statements of parts. */
-export function prepareCarrierParts(batches: Batches) {
-  return {
-    /** Stores parts, each number of a set once in the list; all of it is one commit, and the same when done twice. */
-    async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
-      await store.run(batches, {
-        parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
-          ...part,
-          text: packHalves(text),
-          receivedAtMs: arrivedAtMs,
-        })),
-      });
-    },
+export const prepareCarrierParts = (batches: Batches) => ({
+  /** Stores parts, each number of a set once in the list; all of it is one commit, and the same when done twice. */
+  async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
+    await store.run(batches, {
+      parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
+        ...part,
+        text: packHalves(text),
+        receivedAtMs: arrivedAtMs,
+      })),
+    });
+  },
 
-    /** What waits in each set, as it is committed now. */
-    async readPartSets(keys: readonly PartSetKey[]): Promise<PartSet[]> {
-      const sets = keys.map((key): PartSet => ({ ...key, country: '', parts: [] }));
-      for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
-        const set = sets[ord - 1] as PartSet;
-        set.country = country;
-        set.parts.push({ ...part, text: unpackHalves(text) });
-      }
-      return sets;
-    },
+  /** What waits in each set, as it is committed now. */
+  async readPartSets(keys: readonly PartSetKey[]): Promise<PartSet[]> {
+    const sets = keys.map((key): PartSet => ({ ...key, country: '', parts: [] }));
+    for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
+      const set = sets[ord - 1] as PartSet;
+      set.country = country;
+      set.parts.push({ ...part, text: unpackHalves(text) });
+    }
+    return sets;
+  },
 
-    /** The parts became a part of the text of that name; null: they were repeats of what was joined before. */
-    async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
-      const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
-      await mark.run(batches, { parts });
-    },
+  /** The parts became a part of the text of that name; null: they were repeats of what was joined before. */
+  async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
+    const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
+    await mark.run(batches, { parts });
+  },
 
-    /**
-     * Up to three times `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
-     * that were joined long ago.
-     */
-    listDueSets: (without: readonly bigint[] = []) =>
-      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
-  };
-}
+  /**
+   * Up to three times `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
+   * that were joined long ago.
+   */
+  listDueSets: (without: readonly bigint[] = []) =>
+    listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
+});

@@ -256,44 +256,41 @@ select ${row}`,
 const movedOf = (rows: readonly { moved: MovedAccount | null }[]): MovedAccount[] =>
   rows.flatMap(({ moved }) => moved ?? []);
 
-/** Binds the statements of receipts. */
-export function prepareCarrierReceipts(batches: Batches) {
-  return {
-    /**
-     * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
-     * twice, nothing moves twice. Returns which accounts advanced, and how many receipts are kept.
-     */
-    async takeReceipts(
-      receipts: readonly ReceivedReceipt[],
-      nowMs: number,
-    ): Promise<{ moved: MovedAccount[]; kept: number }> {
-      const taken = receipts.map((receipt) => ({
-        ...receipt,
-        ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
-      }));
-      const { rows } = await take.run(batches, { receipts: taken }, 'wait_seldom');
-      return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
-    },
+export const prepareCarrierReceipts = (batches: Batches) => ({
+  /**
+   * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
+   * twice, nothing moves twice. Returns which accounts advanced, and how many receipts are kept.
+   */
+  async takeReceipts(
+    receipts: readonly ReceivedReceipt[],
+    nowMs: number,
+  ): Promise<{ moved: MovedAccount[]; kept: number }> {
+    const taken = receipts.map((receipt) => ({
+      ...receipt,
+      ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
+    }));
+    const { rows } = await take.run(batches, { receipts: taken }, 'wait_seldom');
+    return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
+  },
 
-    /**
-     * One step: applies what was kept and can be applied now, of these names and of the next in the walk, and lets go of
-     * what was kept long enough.
-     */
-    async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
-      const from = {
-        after: after?.carrier ?? '',
-        afterRef: after?.ref ?? '',
-        afterDelivered: after?.delivered ?? false,
-      };
-      const { rows } = await settle.run(batches, { ...from, names, most: settleStep }, 'wait_seldom');
-      const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
-      return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
-    },
+  /**
+   * One step: applies what was kept and can be applied now, of these names and of the next in the walk, and lets go of
+   * what was kept long enough.
+   */
+  async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
+    const from = {
+      after: after?.carrier ?? '',
+      afterRef: after?.ref ?? '',
+      afterDelivered: after?.delivered ?? false,
+    };
+    const { rows } = await settle.run(batches, { ...from, names, most: settleStep }, 'wait_seldom');
+    const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
+    return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
+  },
 
-    /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
-    async trimReceipts(most = maxKept): Promise<number> {
-      const trimmed = await trim.first(batches, { most, step: trimStep });
-      return trimmed?.gone ?? 0;
-    },
-  };
-}
+  /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
+  async trimReceipts(most = maxKept): Promise<number> {
+    const trimmed = await trim.first(batches, { most, step: trimStep });
+    return trimmed?.gone ?? 0;
+  },
+});

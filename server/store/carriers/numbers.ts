@@ -112,7 +112,6 @@ select ${row} from carrier_number n join account a on a.id = n.account_id
 where n.carrier = ${carrier} and n.number = any (${numbers})`,
 });
 
-/** Prepares reads and writes of numbers. */
 export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRoute) {
   const rule = simulatorRuleOf(gateway);
   return {

@@ -90,47 +90,45 @@ where h.holder is not null
 limit ${limit}`,
 });
 
-export function prepareReplicas({ writes, reads }: Database) {
-  return {
-    /**
-     * Enters a replica that lives for so long. Returns its id, a random one: a database that was restored would count up
-     * to one that a living replica still has, and both would take the other's texts for their own.
-     */
-    async enterReplica(lifeSeconds: number): Promise<bigint> {
-      const id = randomBytes(8).readBigUInt64BE() >> 1n;
-      await enter.run(writes, { id, lifeSeconds });
-      return id;
-    },
+export const prepareReplicas = ({ writes, reads }: Database) => ({
+  /**
+   * Enters a replica that lives for so long. Returns its id, a random one: a database that was restored would count up
+   * to one that a living replica still has, and both would take the other's texts for their own.
+   */
+  async enterReplica(lifeSeconds: number): Promise<bigint> {
+    const id = randomBytes(8).readBigUInt64BE() >> 1n;
+    await enter.run(writes, { id, lifeSeconds });
+    return id;
+  },
 
-    /**
-     * Lengthens a replica's life from now. `lapsed` when it had run out by the database's clock, or ended in a time that
-     * this clock had no business to name yet: the replica slept, or the clock was set. `gone` when its row is: it needs a
-     * new id.
-     */
-    async renewReplica(replica: bigint, lifeSeconds: number): Promise<'kept' | 'lapsed' | 'gone'> {
-      const renewed = await renew.first(writes, { replica, lifeSeconds });
-      if (!renewed) return 'gone';
-      return renewed.isKept ? 'kept' : 'lapsed';
-    },
+  /**
+   * Lengthens a replica's life from now. `lapsed` when it had run out by the database's clock, or ended in a time that
+   * this clock had no business to name yet: the replica slept, or the clock was set. `gone` when its row is: it needs a
+   * new id.
+   */
+  async renewReplica(replica: bigint, lifeSeconds: number): Promise<'kept' | 'lapsed' | 'gone'> {
+    const renewed = await renew.first(writes, { replica, lifeSeconds });
+    if (!renewed) return 'gone';
+    return renewed.isKept ? 'kept' : 'lapsed';
+  },
 
-    /** Ends a replica: what it still has claimed is a dead one's from now on. */
-    async leaveReplica(replica: bigint): Promise<void> {
-      await leave.run(writes, { replica });
-    },
+  /** Ends a replica: what it still has claimed is a dead one's from now on. */
+  async leaveReplica(replica: bigint): Promise<void> {
+    await leave.run(writes, { replica });
+  },
 
-    /** Drops rows of replicas that have been dead for an hour, unless the judge's own has run out as well. */
-    async dropDeadReplicas(judge: bigint): Promise<void> {
-      await dropDead.run(writes, { judge });
-    },
+  /** Drops rows of replicas that have been dead for an hour, unless the judge's own has run out as well. */
+  async dropDeadReplicas(judge: bigint): Promise<void> {
+    await dropDead.run(writes, { judge });
+  },
 
-    /** Up to `limit` texts that a replica has claimed. */
-    listClaimed: (replica: bigint, limit: number) => listOwn.run(reads, { replica, limit }),
+  /** Up to `limit` texts that a replica has claimed. */
+  listClaimed: (replica: bigint, limit: number) => listOwn.run(reads, { replica, limit }),
 
-    /**
-     * Up to `limit` texts of all accounts but some that are claimed by replicas that are dead by the database's clock. None when the judge is dead by
-     * it, too: then the clock was set, and nobody has had time to renew a life.
-     */
-    listClaimedByDead: (limit: number, judge: bigint, without: readonly bigint[] = []) =>
-      listOfTheDead.run(reads, { limit, judge, without }),
-  };
-}
+  /**
+   * Up to `limit` texts of all accounts but some that are claimed by replicas that are dead by the database's clock. None when the judge is dead by
+   * it, too: then the clock was set, and nobody has had time to renew a life.
+   */
+  listClaimedByDead: (limit: number, judge: bigint, without: readonly bigint[] = []) =>
+    listOfTheDead.run(reads, { limit, judge, without }),
+});

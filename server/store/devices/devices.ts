@@ -206,67 +206,64 @@ select ${row} from (
 });
 
 /** `looks` is for tests. */
-export function prepareDevices({ reads, links, writes }: Database, looks = mostLookedAt) {
-  return {
-    /** Up to `limit` of an account's devices with ids above `after`, ascending, revoked ones too. */
-    listDevices: (accountId: bigint, after: bigint, limit: number) =>
-      listDevices.run(reads, { accountId, after, limit }),
+export const prepareDevices = ({ reads, links, writes }: Database, looks = mostLookedAt) => ({
+  /** Up to `limit` of an account's devices with ids above `after`, ascending, revoked ones too. */
+  listDevices: (accountId: bigint, after: bigint, limit: number) =>
+    listDevices.run(reads, { accountId, after, limit }),
 
-    /**
-     * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives
-     * it nothing after. What was handed over to it falls due, so that the sweeper ends it, whatever becomes of the caller.
-     * Returns false for an unknown one.
-     */
-    revokeDevice: (accountId: bigint, id: bigint, nowMs: number) =>
-      revoke.any(links, { accountId, id, nowMs }),
+  /**
+   * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives
+   * it nothing after. What was handed over to it falls due, so that the sweeper ends it, whatever becomes of the caller.
+   * Returns false for an unknown one.
+   */
+  revokeDevice: (accountId: bigint, id: bigint, nowMs: number) => revoke.any(links, { accountId, id, nowMs }),
 
-    /**
-     * Stores states, each device at most once in the list. A problem that stays keeps the time since when there is one.
-     * Returns for each whether it is done with: false when its device's row is locked, and it is to be stored later.
-     */
-    storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>
-      (await storeStates.run(links, { states })).map(({ isDone }) => isDone),
+  /**
+   * Stores states, each device at most once in the list. A problem that stays keeps the time since when there is one.
+   * Returns for each whether it is done with: false when its device's row is locked, and it is to be stored later.
+   */
+  storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>
+    (await storeStates.run(links, { states })).map(({ isDone }) => isDone),
 
-    /** The devices of each account that are online on any replica and have no problem, ascending. */
-    async listUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, bigint[]>> {
-      const usable = new Map<bigint, bigint[]>();
-      for (const { accountId, deviceId } of await listUsable.run(links, { accountIds, nowMs })) {
-        const of = usable.get(accountId) ?? [];
-        of.push(deviceId);
-        usable.set(accountId, of);
-      }
-      return usable;
-    },
+  /** The devices of each account that are online on any replica and have no problem, ascending. */
+  async listUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, bigint[]>> {
+    const usable = new Map<bigint, bigint[]>();
+    for (const { accountId, deviceId } of await listUsable.run(links, { accountIds, nowMs })) {
+      const of = usable.get(accountId) ?? [];
+      of.push(deviceId);
+      usable.set(accountId, of);
+    }
+    return usable;
+  },
 
-    /** Of each of some devices of an account, the texts that were handed over to it and whose submit has not ended. */
-    async countHandedOver(accountId: bigint, deviceIds: readonly bigint[]): Promise<Map<bigint, number>> {
-      const counts = await countHandedOver.run(reads, { accountId, deviceIds });
-      return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));
-    },
+  /** Of each of some devices of an account, the texts that were handed over to it and whose submit has not ended. */
+  async countHandedOver(accountId: bigint, deviceIds: readonly bigint[]): Promise<Map<bigint, number>> {
+    const counts = await countHandedOver.run(reads, { accountId, deviceIds });
+    return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));
+  },
 
-    /** The SIMs of some of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
-    listSims: (accountId: bigint, deviceIds: readonly bigint[], nowMs: number) =>
-      listSims.run(reads, { accountId, deviceIds, ...calendarOf(nowMs) }),
+  /** The SIMs of some of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
+  listSims: (accountId: bigint, deviceIds: readonly bigint[], nowMs: number) =>
+    listSims.run(reads, { accountId, deviceIds, ...calendarOf(nowMs) }),
 
-    /** Sets a SIM's budget, whole. Returns false for a SIM that no link has named yet. */
-    setSimBudget: (accountId: bigint, deviceId: bigint, slot: number, budget: SimBudget) =>
-      setBudget.any(writes, { accountId, deviceId, slot, ...budget }),
+  /** Sets a SIM's budget, whole. Returns false for a SIM that no link has named yet. */
+  setSimBudget: (accountId: bigint, deviceId: bigint, slot: number, budget: SimBudget) =>
+    setBudget.any(writes, { accountId, deviceId, slot, ...budget }),
 
-    /** Up to `limit` of them after the address `after`, in order of address; `nextAfter` is null on the last page. */
-    async listKeptAddresses(
-      accountId: bigint,
-      deviceId: bigint,
-      after: string,
-      limit: number,
-    ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
-      const rows = await listKept.run(reads, { accountId, deviceId, after, looks, most: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const isMore = rows.length > limit || last?.isEnough === true;
-      return {
-        addresses: page.filter(({ isKept }) => isKept).map(({ kept }) => kept),
-        nextAfter: isMore && last ? last.kept.addressNorm : null,
-      };
-    },
-  };
-}
+  /** Up to `limit` of them after the address `after`, in order of address; `nextAfter` is null on the last page. */
+  async listKeptAddresses(
+    accountId: bigint,
+    deviceId: bigint,
+    after: string,
+    limit: number,
+  ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
+    const rows = await listKept.run(reads, { accountId, deviceId, after, looks, most: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const isMore = rows.length > limit || last?.isEnough === true;
+    return {
+      addresses: page.filter(({ isKept }) => isKept).map(({ kept }) => kept),
+      nextAfter: isMore && last ? last.kept.addressNorm : null,
+    };
+  },
+});

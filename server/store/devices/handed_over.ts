@@ -62,23 +62,20 @@ cross join lateral (
 order by t.ord`,
 });
 
-/** Prepares the reads of what was handed over to devices. */
-export function prepareHandedOver({ links: pool }: Database) {
-  return {
-    /** What was handed over to each device and has not been reported on, oldest first; one list a device. */
-    async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
-      const lists: HandedOver[][] = devices.map(() => []);
-      for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
-      return lists;
-    },
+export const prepareHandedOver = ({ links: pool }: Database) => ({
+  /** What was handed over to each device and has not been reported on, oldest first; one list a device. */
+  async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
+    const lists: HandedOver[][] = devices.map(() => []);
+    for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
+    return lists;
+  },
 
-    /**
-     * The ids of what was handed over to each device and has not been reported on, ascending, at most `most` of each; one list
-     * a link. Null for a link that is not its device's newest, or whose device was revoked.
-     */
-    async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
-      const rows = await listIds.run(pool, { links, most });
-      return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
-    },
-  };
-}
+  /**
+   * The ids of what was handed over to each device and has not been reported on, ascending, at most `most` of each; one list
+   * a link. Null for a link that is not its device's newest, or whose device was revoked.
+   */
+  async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
+    const rows = await listIds.run(pool, { links, most });
+    return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
+  },
+});

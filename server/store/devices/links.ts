@@ -199,55 +199,53 @@ select ${row} from asked a order by a.ord`,
 });
 
 /** Hashes are SHA-256 in hex. */
-export function prepareLinks({ links: pool }: Database) {
-  return {
-    /** The device that each token belongs to; undefined for an unknown or revoked one. */
-    async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
-      const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
-      for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
-      return found;
-    },
+export const prepareLinks = ({ links: pool }: Database) => ({
+  /** The device that each token belongs to; undefined for an unknown or revoked one. */
+  async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
+    const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
+    for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
+    return found;
+  },
 
-    /**
-     * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
-     * it names. Returns undefined for a revoked device, and NotOpened where it is to be asked again.
-     */
-    async openLinks(
-      openings: readonly LinkOpening[],
-      nowMs: number,
-      onlineUntilMs: number,
-    ): Promise<(LinkOpened | NotOpened | undefined)[]> {
-      const { rows } = await open.run(pool, { openings, nowMs, onlineUntilMs }, 'wait_seldom');
-      return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
-        if (linkEpoch === null) return undefined;
-        return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };
-      });
-    },
+  /**
+   * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
+   * it names. Returns undefined for a revoked device, and NotOpened where it is to be asked again.
+   */
+  async openLinks(
+    openings: readonly LinkOpening[],
+    nowMs: number,
+    onlineUntilMs: number,
+  ): Promise<(LinkOpened | NotOpened | undefined)[]> {
+    const { rows } = await open.run(pool, { openings, nowMs, onlineUntilMs }, 'wait_seldom');
+    return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
+      if (linkEpoch === null) return undefined;
+      return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };
+    });
+  },
 
-    /** Makes a journal the device's, after all that the earlier one had has ended. What a newer link says stays. */
-    async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
-      await adopt.run(pool, { ...link, journalId });
-    },
+  /** Makes a journal the device's, after all that the earlier one had has ended. What a newer link says stays. */
+  async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
+    await adopt.run(pool, { ...link, journalId });
+  },
 
-    /**
-     * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
-     * opened a newer link, or whose row is locked: the next renewal does.
-     */
-    async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
-      await renew.run(pool, { links, nowMs, onlineUntilMs });
-    },
+  /**
+   * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
+   * opened a newer link, or whose row is locked: the next renewal does.
+   */
+  async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
+    await renew.run(pool, { links, nowMs, onlineUntilMs });
+  },
 
-    /**
-     * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
-     * now, newer, or older in a database that was restored under a living core.
-     */
-    listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),
+  /**
+   * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
+   * now, newer, or older in a database that was restored under a living core.
+   */
+  listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),
 
-    /**
-     * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are over
-     * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
-     */
-    fenceLinks: async (fences: readonly LinkFence[]): Promise<boolean[]> =>
-      (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe),
-  };
-}
+  /**
+   * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are over
+   * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
+   */
+  fenceLinks: async (fences: readonly LinkFence[]): Promise<boolean[]> =>
+    (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe),
+});

@@ -98,7 +98,6 @@ select ${row} from (
 where ${hasRealWay('o.id', rule)} order by o.id limit ${most}`,
 });
 
-/** Prepares what keeps simulators and real routes apart, beside the statements that pair devices and assign numbers. */
 export function prepareRetireSimulators({ links: pool, reads }: Database, gateway: GatewayRoute) {
   const rule = simulatorRuleOf(gateway);
   const settleUntilDone = async (

@@ -48,13 +48,10 @@ with locked as materialized (
 select ${row} from hit h left join changed c on c.id = h.id`,
 });
 
-/** Prepares the cancel. */
-export function prepareCancelText({ writes }: Database) {
-  return {
-    /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
-    cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
-      const { id, clientRef } = { id: null, clientRef: null, ...target };
-      return await cancel.first(writes, { accountId, id, clientRef });
-    },
-  };
-}
+export const prepareCancelText = ({ writes }: Database) => ({
+  /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
+  cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
+    const { id, clientRef } = { id: null, clientRef: null, ...target };
+    return await cancel.first(writes, { accountId, id, clientRef });
+  },
+});

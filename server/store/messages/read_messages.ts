@@ -183,79 +183,77 @@ left join api_key k on k.hash = decode(t.key_hash, 'hex')
 order by t.ord`,
 });
 
-export function prepareMessageReads({ reads, figures, batches }: Database) {
-  return {
-    findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
+export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
+  findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
 
-    /** The messages of several (account, id) pairs, in no particular order. */
-    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]) => listPairs.run(reads, { pairs }),
+  /** The messages of several (account, id) pairs, in no particular order. */
+  listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]) => listPairs.run(reads, { pairs }),
 
-    /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
-    async listThreadMessages(
-      accountId: bigint,
-      addressNorm: string,
-      before: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<MessagePage> {
-      const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
-      return readPage(rows, limit);
-    },
+  /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
+  async listThreadMessages(
+    accountId: bigint,
+    addressNorm: string,
+    before: bigint,
+    limit: number,
+    octets: number,
+  ): Promise<MessagePage> {
+    const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
+    return readPage(rows, limit);
+  },
 
-    /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
-    listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []) =>
-      listOverdue.run(reads, { nowMs, limit, without }),
+  /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
+  listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []) =>
+    listOverdue.run(reads, { nowMs, limit, without }),
 
-    /** The newest seq of each account that exists. */
-    listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),
+  /** The newest seq of each account that exists. */
+  listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),
 
-    /** Those of the accounts that have texts waiting for a device. */
-    listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
-      (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
+  /** Those of the accounts that have texts waiting for a device. */
+  listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
+    (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
 
-    /**
-     * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
-     * than `most` texts, those first whose time runs out first.
-     */
-    countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
+  /**
+   * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
+   * than `most` texts, those first whose time runs out first.
+   */
+  countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
 
-    /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
-    async listChanges(
-      accountId: bigint,
-      since: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<FeedPage | undefined> {
-      const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
-      const [first] = rows;
-      if (!first) return undefined;
-      // An account without news is one row without a message.
-      const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
-      return { ...readPage(found, limit), newestSeq: first.newestSeq };
-    },
+  /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
+  async listChanges(
+    accountId: bigint,
+    since: bigint,
+    limit: number,
+    octets: number,
+  ): Promise<FeedPage | undefined> {
+    const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
+    const [first] = rows;
+    if (!first) return undefined;
+    // An account without news is one row without a message.
+    const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
+    return { ...readPage(found, limit), newestSeq: first.newestSeq };
+  },
 
-    /** The same with identities, and nothing for an account that there is not. */
-    async listIdentifiedChanges(
-      accountId: bigint,
-      since: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<PageOf<IdentifiedMessage>> {
-      const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
-      const found = rows.flatMap(({ message, identity, isLast }) =>
-        message ? { message: { ...message, identity }, isLast } : [],
-      );
-      return readPage(found, limit);
-    },
+  /** The same with identities, and nothing for an account that there is not. */
+  async listIdentifiedChanges(
+    accountId: bigint,
+    since: bigint,
+    limit: number,
+    octets: number,
+  ): Promise<PageOf<IdentifiedMessage>> {
+    const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
+    const found = rows.flatMap(({ message, identity, isLast }) =>
+      message ? { message: { ...message, identity }, isLast } : [],
+    );
+    return readPage(found, limit);
+  },
 
-    /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
-    async findOriginals(refs: readonly AccountRef[]): Promise<(bigint | null)[]> {
-      return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
-    },
+  /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
+  async findOriginals(refs: readonly AccountRef[]): Promise<(bigint | null)[]> {
+    return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
+  },
 
-    /** The account of each key, revoked ones too; null for one that is not known. In their order. */
-    async findKeyOwners(keyHashes: readonly string[]): Promise<(bigint | null)[]> {
-      return (await findOwners.run(batches, { keyHashes })).map(({ accountId }) => accountId);
-    },
-  };
-}
+  /** The account of each key, revoked ones too; null for one that is not known. In their order. */
+  async findKeyOwners(keyHashes: readonly string[]): Promise<(bigint | null)[]> {
+    return (await findOwners.run(batches, { keyHashes })).map(({ accountId }) => accountId);
+  },
+});

@@ -172,47 +172,45 @@ const toThread = ({ message, ...rest }: Found): UnreadThread => ({
   lastMessage: message,
 });
 
-export function prepareThreads({ reads, writes }: Database) {
-  return {
-    /**
-     * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
-     * `octets`, and at least one where there is one.
-     */
-    async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
-      const rows = await listThreads.run(reads, { accountId, before, most: limit + 1, octets });
-      const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
-        return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
-      });
-      return { threads, hasMore: readPage(rows, limit).hasMore };
-    },
+export const prepareThreads = ({ reads, writes }: Database) => ({
+  /**
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
+   * `octets`, and at least one where there is one.
+   */
+  async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
+    const rows = await listThreads.run(reads, { accountId, before, most: limit + 1, octets });
+    const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
+      return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
+    });
+    return { threads, hasMore: readPage(rows, limit).hasMore };
+  },
 
-    /**
-     * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
-     * `octets`, and at least one where there is one.
-     */
-    async listUnreadThreads(
-      { accountId, personId }: Reader,
-      before: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<UnreadPage> {
-      const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
-      return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
-    },
+  /**
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
+   * `octets`, and at least one where there is one.
+   */
+  async listUnreadThreads(
+    { accountId, personId }: Reader,
+    before: bigint,
+    limit: number,
+    octets: number,
+  ): Promise<UnreadPage> {
+    const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
+    return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
+  },
 
-    /** Up to `limit` conversations after the number `after` that begin with one of some texts, in order of number. */
-    async findUnreadThreads(
-      { accountId, personId }: Reader,
-      beginnings: readonly string[],
-      after: string,
-      limit: number,
-    ): Promise<UnreadPage> {
-      const rows = await findUnread.run(reads, { accountId, personId, beginnings, after, most: limit + 1 });
-      return { threads: rows.slice(0, limit).map(toThread), hasMore: rows.length > limit };
-    },
+  /** Up to `limit` conversations after the number `after` that begin with one of some texts, in order of number. */
+  async findUnreadThreads(
+    { accountId, personId }: Reader,
+    beginnings: readonly string[],
+    after: string,
+    limit: number,
+  ): Promise<UnreadPage> {
+    const rows = await findUnread.run(reads, { accountId, personId, beginnings, after, most: limit + 1 });
+    return { threads: rows.slice(0, limit).map(toThread), hasMore: rows.length > limit };
+  },
 
-    /** Notes that a person has read a conversation up to a text; never back. Returns false for an unknown one. */
-    markRead: ({ accountId, personId }: Reader, addressNorm: string, lastMessageId: bigint) =>
-      markRead.any(writes, { accountId, personId, addressNorm, lastMessageId }),
-  };
-}
+  /** Notes that a person has read a conversation up to a text; never back. Returns false for an unknown one. */
+  markRead: ({ accountId, personId }: Reader, addressNorm: string, lastMessageId: bigint) =>
+    markRead.any(writes, { accountId, personId, addressNorm, lastMessageId }),
+});

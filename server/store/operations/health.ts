@@ -30,10 +30,7 @@ const figures = {
 
 const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select ${row}` });
 
-/** Prepares the read. */
-export function prepareHealth({ figures: pool }: Pick<Database, 'figures'>) {
-  return {
-    /** One row of figures. Undefined never. */
-    readFigures: () => read.first(pool, {}),
-  };
-}
+export const prepareHealth = ({ figures: pool }: Pick<Database, 'figures'>) => ({
+  /** One row of figures. Undefined never. */
+  readFigures: () => read.first(pool, {}),
+});

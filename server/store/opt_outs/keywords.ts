@@ -157,13 +157,11 @@ with input as (
 select ${row} from marked group by account_id`,
 });
 
-export function prepareJudgeAnew({ reads, batches }: Database) {
-  return {
-    /** The oldest such texts of up to `accounts` accounts but some, at most `each` of one; by account, then id. */
-    listUnjudged: (without: readonly bigint[], accounts: number, each: number) =>
-      listUnjudged.run(reads, { without, accounts, each }),
+export const prepareJudgeAnew = ({ reads, batches }: Database) => ({
+  /** The oldest such texts of up to `accounts` accounts but some, at most `each` of one; by account, then id. */
+  listUnjudged: (without: readonly bigint[], accounts: number, each: number) =>
+    listUnjudged.run(reads, { without, accounts, each }),
 
-    /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
-    judgeAnew: (texts: readonly JudgedText[], nowMs: number) => judge.run(batches, { texts, nowMs }),
-  };
-}
+  /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
+  judgeAnew: (texts: readonly JudgedText[], nowMs: number) => judge.run(batches, { texts, nowMs }),
+});

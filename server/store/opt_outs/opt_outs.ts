@@ -193,56 +193,53 @@ where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = 
 });
 
 /** What is read here through `writes` must be as new as the writes before it. */
-export function prepareOptOuts({ writes, reads }: Database) {
-  return {
-    /** Up to `most` opt-outs that are older than `place`, newest first. */
-    listOptOuts: (accountId: bigint, place: OptOutPlace, most: number) =>
-      listNewest.run(reads, {
-        accountId,
-        beforeMs: place.sinceMs,
-        beforeAddress: place.addressNorm,
-        most,
-      }),
+export const prepareOptOuts = ({ writes, reads }: Database) => ({
+  /** Up to `most` opt-outs that are older than `place`, newest first. */
+  listOptOuts: (accountId: bigint, place: OptOutPlace, most: number) =>
+    listNewest.run(reads, {
+      accountId,
+      beforeMs: place.sinceMs,
+      beforeAddress: place.addressNorm,
+      most,
+    }),
 
-    findOptOut: (accountId: bigint, addressNorm: string) => find.first(writes, { accountId, addressNorm }),
+  findOptOut: (accountId: bigint, addressNorm: string) => find.first(writes, { accountId, addressNorm }),
 
-    /**
-     * Adds those of the addresses that are not there, each at most once in the list; returns how many those were, or that
-     * with all of them the account would have too many. `most` is for tests.
-     */
-    async addOptOuts(
-      accountId: bigint,
-      addresses: readonly string[],
-      source: OptOutSource,
-      nowMs: number,
-      most = maxOptOuts,
-    ): Promise<number | 'full'> {
-      const rows = addresses.map((addressNorm) => ({ addressNorm }));
-      const countsFrom = Math.floor(most / maxAdded);
-      for (;;) {
-        const row = await add.first(writes, { addresses: rows, accountId, source, nowMs, most, countsFrom });
-        if (row?.isFull) return 'full';
-        if (!row?.isStale) return row?.added ?? 0;
-      }
-    },
+  /**
+   * Adds those of the addresses that are not there, each at most once in the list; returns how many those were, or that
+   * with all of them the account would have too many. `most` is for tests.
+   */
+  async addOptOuts(
+    accountId: bigint,
+    addresses: readonly string[],
+    source: OptOutSource,
+    nowMs: number,
+    most = maxOptOuts,
+  ): Promise<number | 'full'> {
+    const rows = addresses.map((addressNorm) => ({ addressNorm }));
+    const countsFrom = Math.floor(most / maxAdded);
+    for (;;) {
+      const row = await add.first(writes, { addresses: rows, accountId, source, nowMs, most, countsFrom });
+      if (row?.isFull) return 'full';
+      if (!row?.isStale) return row?.added ?? 0;
+    }
+  },
 
-    /** Returns what was removed; undefined when there was none. */
-    removeOptOut: (accountId: bigint, addressNorm: string) =>
-      remove.first(writes, { accountId, addressNorm }),
+  /** Returns what was removed; undefined when there was none. */
+  removeOptOut: (accountId: bigint, addressNorm: string) => remove.first(writes, { accountId, addressNorm }),
 
-    /** Undefined for an account that never wrote any. */
-    findOptOutSettings: (accountId: bigint) => findSettings.first(writes, { accountId }),
+  /** Undefined for an account that never wrote any. */
+  findOptOutSettings: (accountId: bigint) => findSettings.first(writes, { accountId }),
 
-    /** False for an account that there is not. */
-    setOptOutSettings: (accountId: bigint, settings: OptOutSettings) =>
-      setSettings.any(writes, { accountId, ...settings }),
+  /** False for an account that there is not. */
+  setOptOutSettings: (accountId: bigint, settings: OptOutSettings) =>
+    setSettings.any(writes, { accountId, ...settings }),
 
-    /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
-    listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
-      listPendingAnswers.run(writes, { without, accounts, most }),
+  /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
+  listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
+    listPendingAnswers.run(writes, { without, accounts, most }),
 
-    async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
-      await finishAnswer.run(writes, answer);
-    },
-  };
-}
+  async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
+    await finishAnswer.run(writes, answer);
+  },
+});

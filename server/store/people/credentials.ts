@@ -172,71 +172,69 @@ select ${row}`,
 });
 
 /** Ids of passkeys' credentials are base64url. */
-export function prepareCredentials({ reads, writes }: Database) {
-  return {
-    /** `email` in lower case. */
-    findCredentials: (email: string) => byEmail.first(reads, { email }),
+export const prepareCredentials = ({ reads, writes }: Database) => ({
+  /** `email` in lower case. */
+  findCredentials: (email: string) => byEmail.first(reads, { email }),
 
-    findCredentialsOf: (id: bigint) => byId.first(reads, { id }),
+  findCredentialsOf: (id: bigint) => byId.first(reads, { id }),
 
-    renamePerson: (id: bigint, newName: string) => rename.any(writes, { id, newName }),
+  renamePerson: (id: bigint, newName: string) => rename.any(writes, { id, newName }),
 
-    /**
-     * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
-     * the password was changed meanwhile.
-     */
-    setPassword: async (
-      change: ChangeOrigin & {
-        personId: bigint;
-        oldHash: string;
-        newHash: string;
-        keptSession: bigint;
-        keptBrowser: string;
-        endsPasskeys: boolean;
-      },
-      nowMs: number,
-    ) => (await setPassword.first(writes, { ...change, nowMs }))?.isDone ?? false,
-
-    /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
-    setTotp: (personId: bigint, secret: string) => setTotp.any(writes, { personId, secret }),
-
-    /** From now on the second factor is asked for. False when the secret is another one, or is confirmed. */
-    confirmTotp: async (
-      personId: bigint,
-      secret: string,
-      step: bigint,
-      codeHashes: readonly string[],
-      origin: ChangeOrigin,
-      nowMs: number,
-    ) =>
-      (await confirmTotp.first(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))?.isDone ??
-      false,
-
-    /** Takes the second factor and its recovery codes away; false where there was none. */
-    removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number) =>
-      (await removeTotp.first(writes, { personId, ...origin, nowMs }))?.isDone ?? false,
-
-    findPasskey: (credentialId: string) => findPasskey.first(reads, { credentialId }),
-
-    listCredentialIds: async (personId: bigint): Promise<string[]> =>
-      (await listPasskeyIds.run(reads, { personId })).map(({ credentialId }) => credentialId),
-
-    /** Uses the ticket up, unless the person has `most` already, however many are added at once. */
-    async insertPasskey(
-      passkey: PasskeyCredential & UsedTicket & ChangeOrigin & { newName: string },
-      nowMs: number,
-      most: number,
-    ): Promise<'stored' | 'no_ticket' | 'known' | 'full'> {
-      // Somebody gets on each time.
-      for (;;) {
-        const done = await insertPasskey.first(writes, { ...passkey, nowMs, most });
-        if (done?.isStored) return 'stored';
-        if (done?.isFull) return 'full';
-        if (done?.isTurn || !done?.isPerson) return done?.isTicket ? 'known' : 'no_ticket';
-      }
+  /**
+   * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
+   * the password was changed meanwhile.
+   */
+  setPassword: async (
+    change: ChangeOrigin & {
+      personId: bigint;
+      oldHash: string;
+      newHash: string;
+      keptSession: bigint;
+      keptBrowser: string;
+      endsPasskeys: boolean;
     },
+    nowMs: number,
+  ) => (await setPassword.first(writes, { ...change, nowMs }))?.isDone ?? false,
 
-    removePasskey: async (personId: bigint, id: bigint, origin: ChangeOrigin, nowMs: number) =>
-      (await removePasskey.first(writes, { personId, id, ...origin, nowMs }))?.isRemoved ?? false,
-  };
-}
+  /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
+  setTotp: (personId: bigint, secret: string) => setTotp.any(writes, { personId, secret }),
+
+  /** From now on the second factor is asked for. False when the secret is another one, or is confirmed. */
+  confirmTotp: async (
+    personId: bigint,
+    secret: string,
+    step: bigint,
+    codeHashes: readonly string[],
+    origin: ChangeOrigin,
+    nowMs: number,
+  ) =>
+    (await confirmTotp.first(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))?.isDone ??
+    false,
+
+  /** Takes the second factor and its recovery codes away; false where there was none. */
+  removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number) =>
+    (await removeTotp.first(writes, { personId, ...origin, nowMs }))?.isDone ?? false,
+
+  findPasskey: (credentialId: string) => findPasskey.first(reads, { credentialId }),
+
+  listCredentialIds: async (personId: bigint): Promise<string[]> =>
+    (await listPasskeyIds.run(reads, { personId })).map(({ credentialId }) => credentialId),
+
+  /** Uses the ticket up, unless the person has `most` already, however many are added at once. */
+  async insertPasskey(
+    passkey: PasskeyCredential & UsedTicket & ChangeOrigin & { newName: string },
+    nowMs: number,
+    most: number,
+  ): Promise<'stored' | 'no_ticket' | 'known' | 'full'> {
+    // Somebody gets on each time.
+    for (;;) {
+      const done = await insertPasskey.first(writes, { ...passkey, nowMs, most });
+      if (done?.isStored) return 'stored';
+      if (done?.isFull) return 'full';
+      if (done?.isTurn || !done?.isPerson) return done?.isTicket ? 'known' : 'no_ticket';
+    }
+  },
+
+  removePasskey: async (personId: bigint, id: bigint, origin: ChangeOrigin, nowMs: number) =>
+    (await removePasskey.first(writes, { personId, id, ...origin, nowMs }))?.isRemoved ?? false,
+});

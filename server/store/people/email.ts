@@ -97,32 +97,29 @@ select ${row}`,
 });
 
 /** `tokenHash` is SHA-256 in hex. */
-export function prepareEmail({ writes }: Database) {
-  return {
-    /** Keeps a link for an address, in place of an older one. `waitMs`: too many were asked for in the last hour. */
-    async insertEmailLink(
-      link: NewLink & { personId: bigint; email: string },
-    ): Promise<{ isSent: boolean } | { waitMs: number }> {
-      const done = await ask.first(writes, { ...link, ...mailTimes(link.nowMs) });
-      if (done?.oldestMail != null)
-        return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
-      return { isSent: done?.isSent ?? false };
-    },
+export const prepareEmail = ({ writes }: Database) => ({
+  /** Keeps a link for an address, in place of an older one. `waitMs`: too many were asked for in the last hour. */
+  async insertEmailLink(
+    link: NewLink & { personId: bigint; email: string },
+  ): Promise<{ isSent: boolean } | { waitMs: number }> {
+    const done = await ask.first(writes, { ...link, ...mailTimes(link.nowMs) });
+    if (done?.oldestMail != null) return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+    return { isSent: done?.isSent ?? false };
+  },
 
-    /** Whether one more notice may be sent to an address; it is counted. */
-    countNotice: async (email: string, nowMs: number) =>
-      (await countNotice.first(writes, { email, ...mailTimes(nowMs) }))?.isSent ?? false,
+  /** Whether one more notice may be sent to an address; it is counted. */
+  countNotice: async (email: string, nowMs: number) =>
+    (await countNotice.first(writes, { email, ...mailTimes(nowMs) }))?.isSent ?? false,
 
-    /** Returns the address that the person had before. Links for a new start that went there are void. */
-    async proveEmail(
-      tokenHash: string,
-      personId: bigint,
-      origin: ChangeOrigin,
-      nowMs: number,
-    ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
-      const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));
-      if (done?.before != null) return { before: done.before };
-      return done?.isLink ? 'is_taken' : 'no_link';
-    },
-  };
-}
+  /** Returns the address that the person had before. Links for a new start that went there are void. */
+  async proveEmail(
+    tokenHash: string,
+    personId: bigint,
+    origin: ChangeOrigin,
+    nowMs: number,
+  ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
+    const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));
+    if (done?.before != null) return { before: done.before };
+    return done?.isLink ? 'is_taken' : 'no_link';
+  },
+});

@@ -228,51 +228,49 @@ type InviteOutcome =
   | 'full';
 
 /** A new link takes the place of older ones for the same. */
-export function preparePersonLinks({ reads, writes }: Database) {
-  return {
-    /** Undefined for one that is unknown, used or expired. */
-    findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
+export const preparePersonLinks = ({ reads, writes }: Database) => ({
+  /** Undefined for one that is unknown, used or expired. */
+  findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
 
-    /** Those that hold, oldest first, up to `limit`. */
-    listInvitations: (accountId: bigint, nowMs: number, limit: number) =>
-      list.run(reads, { accountId, nowMs, limit }),
+  /** Those that hold, oldest first, up to `limit`. */
+  listInvitations: (accountId: bigint, nowMs: number, limit: number) =>
+    list.run(reads, { accountId, nowMs, limit }),
 
-    revokeInvitation: (accountId: bigint, id: bigint) => revoke.any(writes, { accountId, id }),
+  revokeInvitation: (accountId: bigint, id: bigint) => revoke.any(writes, { accountId, id }),
 
-    /** False once there is a person. */
-    insertFirstLink: async (link: NewLink, accountId: bigint | null) =>
-      (await first.first(writes, { ...link, accountId }))?.isStored ?? false,
+  /** False once there is a person. */
+  insertFirstLink: async (link: NewLink, accountId: bigint | null) =>
+    (await first.first(writes, { ...link, accountId }))?.isStored ?? false,
 
-    /** `not_proved`: whose address it is was never shown. */
-    async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
-      const done = await reset.first(writes, { ...link, email });
-      if (done?.isStored) return 'stored';
-      return done?.isKnown ? 'not_proved' : 'nobody';
-    },
+  /** `not_proved`: whose address it is was never shown. */
+  async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
+    const done = await reset.first(writes, { ...link, email });
+    if (done?.isStored) return 'stored';
+    return done?.isKnown ? 'not_proved' : 'nobody';
+  },
 
-    /** True once somebody has signed up. */
-    isAnybodyThere: async () => (await isAnybody.first(reads, {}))?.isThere ?? false,
+  /** True once somebody has signed up. */
+  isAnybodyThere: async () => (await isAnybody.first(reads, {}))?.isThere ?? false,
 
-    /**
-     * An account has `most` open invitations at most. `waitMs`: too many mails were sent in the last hour. `isSent` is
-     * false where there is no mail, or where its recipient got too many from others.
-     */
-    async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
-      let [isCounted, isSent] = [false, false];
-      // Two that choose the same number at once: one has it, and the other chooses again. Somebody gets on each time.
-      for (let round = 0; round <= most; round++) {
-        const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
-        isSent ||= done?.isSent ?? false;
-        if (done?.isStored) return { isSent };
-        if (!done?.isAccount) return 'no_account';
-        if (!done.mayInvite) return 'may_not';
-        if (done.isMember) return 'is_member';
-        if (done.oldestMail !== null)
-          return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
-        if (!done.isPlaced) return 'full';
-        isCounted = true;
-      }
-      return 'full';
-    },
-  };
-}
+  /**
+   * An account has `most` open invitations at most. `waitMs`: too many mails were sent in the last hour. `isSent` is
+   * false where there is no mail, or where its recipient got too many from others.
+   */
+  async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
+    let [isCounted, isSent] = [false, false];
+    // Two that choose the same number at once: one has it, and the other chooses again. Somebody gets on each time.
+    for (let round = 0; round <= most; round++) {
+      const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
+      isSent ||= done?.isSent ?? false;
+      if (done?.isStored) return { isSent };
+      if (!done?.isAccount) return 'no_account';
+      if (!done.mayInvite) return 'may_not';
+      if (done.isMember) return 'is_member';
+      if (done.oldestMail !== null)
+        return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+      if (!done.isPlaced) return 'full';
+      isCounted = true;
+    }
+    return 'full';
+  },
+});

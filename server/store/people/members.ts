@@ -151,42 +151,40 @@ const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOut
 };
 
 /** `mayOwners`: whether the caller may change owners. */
-export function prepareMembers({ reads, writes }: Database) {
-  return {
-    /** In the order in which they joined. */
-    listMembers: (accountId: bigint) => list.run(reads, { accountId }),
+export const prepareMembers = ({ reads, writes }: Database) => ({
+  /** In the order in which they joined. */
+  listMembers: (accountId: bigint) => list.run(reads, { accountId }),
 
-    setRole: async (
-      accountId: bigint,
-      personId: bigint,
-      role: Role,
-      mayOwners: boolean,
-    ): Promise<MemberOutcome> =>
-      outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
+  setRole: async (
+    accountId: bigint,
+    personId: bigint,
+    role: Role,
+    mayOwners: boolean,
+  ): Promise<MemberOutcome> =>
+    outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
 
-    /** Their sessions act for the account no more. */
-    removeMember: async (
-      accountId: bigint,
-      personId: bigint,
-      mayOwners: boolean,
-      nowMs: number,
-    ): Promise<MemberOutcome> =>
-      outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
+  /** Their sessions act for the account no more. */
+  removeMember: async (
+    accountId: bigint,
+    personId: bigint,
+    mayOwners: boolean,
+    nowMs: number,
+  ): Promise<MemberOutcome> =>
+    outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 
-    /** Within the bounds, however many come at once. Whoever is there already stays as they are. */
-    async addMember(
-      accountId: bigint,
-      personId: bigint,
-      role: Role,
-      nowMs: number,
-      bounds = membershipBounds,
-    ): Promise<'done' | FullOf> {
-      for (;;) {
-        const said = await add.first(writes, { accountId, personId, role, nowMs, ...bounds });
-        const full = said && fullOf(said);
-        if (full) return full;
-        if (said?.isAdded || !said?.isAsked) return 'done';
-      }
-    },
-  };
-}
+  /** Within the bounds, however many come at once. Whoever is there already stays as they are. */
+  async addMember(
+    accountId: bigint,
+    personId: bigint,
+    role: Role,
+    nowMs: number,
+    bounds = membershipBounds,
+  ): Promise<'done' | FullOf> {
+    for (;;) {
+      const said = await add.first(writes, { accountId, personId, role, nowMs, ...bounds });
+      const full = said && fullOf(said);
+      if (full) return full;
+      if (said?.isAdded || !said?.isAsked) return 'done';
+    }
+  },
+});

@@ -98,34 +98,31 @@ ${ended(row)}`,
 });
 
 /** Prepares the ways of signing in. Each returns whose session was opened; undefined where the proof does not hold. */
-export function prepareOpenSession({ writes }: Database) {
-  return {
-    /** The password was right for `passwordHash`, which must still be the person's; and there is no second factor. */
-    openSessionByPassword: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: { provenId: bigint; passwordHash: string },
-    ) => (await byPassword.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
+export const prepareOpenSession = ({ writes }: Database) => ({
+  /** The password was right for `passwordHash`, which must still be the person's; and there is no second factor. */
+  openSessionByPassword: async (
+    session: NewSession,
+    attempted: Attempt,
+    proven: { provenId: bigint; passwordHash: string },
+  ) => (await byPassword.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
-    /** The code was right for `step`, which must be newer than that of every code before. */
-    openSessionByCode: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { provenId: bigint; step: bigint },
-    ) => (await byCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
+  /** The code was right for `step`, which must be newer than that of every code before. */
+  openSessionByCode: async (
+    session: NewSession,
+    attempted: Attempt,
+    proven: UsedTicket & { provenId: bigint; step: bigint },
+  ) => (await byCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
-    openSessionByRecoveryCode: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { provenId: bigint; codeHash: string },
-    ) =>
-      (await byRecoveryCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
+  openSessionByRecoveryCode: async (
+    session: NewSession,
+    attempted: Attempt,
+    proven: UsedTicket & { provenId: bigint; codeHash: string },
+  ) => (await byRecoveryCode.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
 
-    /** The passkey's answer was right; its counter must have grown, unless it keeps none. */
-    openSessionByPasskey: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { passkeyId: bigint; counter: bigint },
-    ) => (await byPasskey.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
-  };
-}
+  /** The passkey's answer was right; its counter must have grown, unless it keeps none. */
+  openSessionByPasskey: async (
+    session: NewSession,
+    attempted: Attempt,
+    proven: UsedTicket & { passkeyId: bigint; counter: bigint },
+  ) => (await byPasskey.first(writes, { ...session, ...attemptValues(attempted), ...proven }))?.personId,
+});

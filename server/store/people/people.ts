@@ -135,26 +135,24 @@ const listChanges = statement({
 select ${row} from sign_in_change where person_id = ${personId} order by changed_at desc, id limit ${mostChanges}`,
 });
 
-export function preparePeople({ reads, writes }: Database) {
-  return {
-    findPerson: (id: bigint) => find.first(reads, { id }),
+export const preparePeople = ({ reads, writes }: Database) => ({
+  findPerson: (id: bigint) => find.first(reads, { id }),
 
-    /** In order of when they were added. */
-    listPasskeys: (personId: bigint) => listPasskeys.run(reads, { personId }),
+  /** In order of when they were added. */
+  listPasskeys: (personId: bigint) => listPasskeys.run(reads, { personId }),
 
-    /** In order of name. */
-    listMemberAccounts: (personId: bigint) => listAccounts.run(reads, { personId }),
+  /** In order of name. */
+  listMemberAccounts: (personId: bigint) => listAccounts.run(reads, { personId }),
 
-    /** Up to `limit` people with ids above `after`, ascending. */
-    listPeople: (after: bigint, limit: number) => listPeople.run(reads, { after, limit }),
+  /** Up to `limit` people with ids above `after`, ascending. */
+  listPeople: (after: bigint, limit: number) => listPeople.run(reads, { after, limit }),
 
-    /** Undefined for an e-mail address that nobody has, and for a new operator whose address was not proved. */
-    setOperator: (email: string, isOperator: boolean) => setOperator.first(writes, { email, isOperator }),
+  /** Undefined for an e-mail address that nobody has, and for a new operator whose address was not proved. */
+  setOperator: (email: string, isOperator: boolean) => setOperator.first(writes, { email, isOperator }),
 
-    /** From now on the address counts as proved. Undefined for one that nobody has. */
-    markEmailProved: (email: string, nowMs: number) => markProved.first(writes, { email, nowMs }),
+  /** From now on the address counts as proved. Undefined for one that nobody has. */
+  markEmailProved: (email: string, nowMs: number) => markProved.first(writes, { email, nowMs }),
 
-    /** Newest first, 50 at most. */
-    listSignInChanges: (personId: bigint) => listChanges.run(reads, { personId }),
-  };
-}
+  /** Newest first, 50 at most. */
+  listSignInChanges: (personId: bigint) => listChanges.run(reads, { personId }),
+});

@@ -175,53 +175,51 @@ select ${row}`,
 });
 
 /** Hashes are SHA-256 in hex. */
-export function prepareSessions({ reads, writes }: Database) {
-  return {
-    /** Those that hold, newest use first. `idleMs`: how long one lasts unused. */
-    listSessions: (personId: bigint, nowMs: number, idleMs: number) =>
-      listSessions.run(reads, { personId, nowMs, idleSinceMs: nowMs - idleMs }),
+export const prepareSessions = ({ reads, writes }: Database) => ({
+  /** Those that hold, newest use first. `idleMs`: how long one lasts unused. */
+  listSessions: (personId: bigint, nowMs: number, idleMs: number) =>
+    listSessions.run(reads, { personId, nowMs, idleSinceMs: nowMs - idleMs }),
 
-    /** False for a session that the person does not have. */
-    endSession: async (personId: bigint, sessionId: bigint, nowMs: number) =>
-      (await endOne.first(writes, { personId, sessionId, nowMs }))?.isEnded ?? false,
+  /** False for a session that the person does not have. */
+  endSession: async (personId: bigint, sessionId: bigint, nowMs: number) =>
+    (await endOne.first(writes, { personId, sessionId, nowMs }))?.isEnded ?? false,
 
-    /** Ends all of a person; returns how many there were. */
-    endAllSessions: async (personId: bigint, nowMs: number) =>
-      (await endAll.first(writes, { personId, nowMs }))?.count ?? 0,
+  /** Ends all of a person; returns how many there were. */
+  endAllSessions: async (personId: bigint, nowMs: number) =>
+    (await endAll.first(writes, { personId, nowMs }))?.count ?? 0,
 
-    /** Undefined for a secret that is unknown, or whose session has ended. `idleMs`: how long one lasts unused. */
-    async authorizeSession(
-      secretHash: string,
-      accountId: bigint,
-      nowMs: number,
-      idleMs: number,
-    ): Promise<SessionRow | undefined> {
-      const found = await authorize.first(writes, {
-        secretHash,
-        accountId,
-        nowMs,
-        idleSinceMs: nowMs - idleMs,
-        writtenBeforeMs: nowMs - seenEveryMs,
-      });
-      return found;
-    },
+  /** Undefined for a secret that is unknown, or whose session has ended. `idleMs`: how long one lasts unused. */
+  async authorizeSession(
+    secretHash: string,
+    accountId: bigint,
+    nowMs: number,
+    idleMs: number,
+  ): Promise<SessionRow | undefined> {
+    const found = await authorize.first(writes, {
+      secretHash,
+      accountId,
+      nowMs,
+      idleSinceMs: nowMs - idleMs,
+      writtenBeforeMs: nowMs - seenEveryMs,
+    });
+    return found;
+  },
 
-    /** The role that a session's key acts with; undefined for what is no such key, or works no more. */
-    findRoleOfKey: async (hash: string) => (await findRoleOfKey.first(reads, { hash }))?.role,
+  /** The role that a session's key acts with; undefined for what is no such key, or works no more. */
+  findRoleOfKey: async (hash: string) => (await findRoleOfKey.first(reads, { hash }))?.role,
 
-    /** Undefined for a session that has ended, and for an account that its person is no member of. */
-    enterAccount: (sessionId: bigint, accountId: bigint, keyHash: string, nowMs: number) =>
-      enter.first(writes, { sessionId, accountId, keyHash, nowMs }),
+  /** Undefined for a session that has ended, and for an account that its person is no member of. */
+  enterAccount: (sessionId: bigint, accountId: bigint, keyHash: string, nowMs: number) =>
+    enter.first(writes, { sessionId, accountId, keyHash, nowMs }),
 
-    /** The password was right for `passwordHash`, which must still be the person's. */
-    proveByPassword: async (sessionId: bigint, passwordHash: string, nowMs: number) =>
-      (await proveByPassword.first(writes, { sessionId, passwordHash, nowMs }))?.isProved ?? false,
+  /** The password was right for `passwordHash`, which must still be the person's. */
+  proveByPassword: async (sessionId: bigint, passwordHash: string, nowMs: number) =>
+    (await proveByPassword.first(writes, { sessionId, passwordHash, nowMs }))?.isProved ?? false,
 
-    /** The passkey's answer was right; it is the person's, and its counter must have grown, unless it keeps none. */
-    proveByPasskey: async (
-      sessionId: bigint,
-      proven: UsedTicket & { passkeyId: bigint; counter: bigint },
-      nowMs: number,
-    ) => (await proveByPasskey.first(writes, { sessionId, ...proven, nowMs }))?.isProved ?? false,
-  };
-}
+  /** The passkey's answer was right; it is the person's, and its counter must have grown, unless it keeps none. */
+  proveByPasskey: async (
+    sessionId: bigint,
+    proven: UsedTicket & { passkeyId: bigint; counter: bigint },
+    nowMs: number,
+  ) => (await proveByPasskey.first(writes, { sessionId, ...proven, nowMs }))?.isProved ?? false,
+});

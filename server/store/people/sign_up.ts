@@ -159,50 +159,48 @@ select ${row}`,
 });
 
 /** Prepares what links lead to. `tokenHash` is SHA-256 in hex. */
-export function prepareSignUp({ writes }: Database) {
-  return {
-    /**
-     * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`: the
-     * address is somebody's already. `account_full`: the account has `mostMembers`, however many come at once.
-     */
-    async signUp(
-      person: NewPerson,
-      session: NewSession,
-      mostMembers = membershipBounds.mostMembers,
-    ): Promise<bigint | 'no_link' | 'not_own' | 'is_taken' | 'account_full'> {
-      for (;;) {
-        const [done] = await repeatOnClash(() => signUp.run(writes, { ...person, ...session, mostMembers }));
-        if (done?.personId != null) return done.personId;
-        if (!done?.isLink) return 'no_link';
-        if (!done.isOwn) return 'not_own';
-        if (done.isTaken) return 'is_taken';
-        if (done.isAccountFull) return 'account_full';
-      }
-    },
+export const prepareSignUp = ({ writes }: Database) => ({
+  /**
+   * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`: the
+   * address is somebody's already. `account_full`: the account has `mostMembers`, however many come at once.
+   */
+  async signUp(
+    person: NewPerson,
+    session: NewSession,
+    mostMembers = membershipBounds.mostMembers,
+  ): Promise<bigint | 'no_link' | 'not_own' | 'is_taken' | 'account_full'> {
+    for (;;) {
+      const [done] = await repeatOnClash(() => signUp.run(writes, { ...person, ...session, mostMembers }));
+      if (done?.personId != null) return done.personId;
+      if (!done?.isLink) return 'no_link';
+      if (!done.isOwn) return 'not_own';
+      if (done.isTaken) return 'is_taken';
+      if (done.isAccountFull) return 'account_full';
+    }
+  },
 
-    /**
-     * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
-     * the invitations that they made.
-     */
-    startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
-      (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
+  /**
+   * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
+   * the invitations that they made.
+   */
+  startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
+    (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 
-    /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
-    async acceptInvitation(
-      tokenHash: string,
-      personId: bigint,
-      nowMs: number,
-      bounds = membershipBounds,
-    ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
-      for (;;) {
-        const done = await accept.first(writes, { tokenHash, personId, nowMs, ...bounds });
-        if (done?.accountId != null) return done.accountId;
-        if (!done?.isLink) return 'no_link';
-        if (done.isMember) return 'is_member';
-        if (!done.isAsked) return 'not_own';
-        const full = fullOf(done);
-        if (full) return full;
-      }
-    },
-  };
-}
+  /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
+  async acceptInvitation(
+    tokenHash: string,
+    personId: bigint,
+    nowMs: number,
+    bounds = membershipBounds,
+  ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
+    for (;;) {
+      const done = await accept.first(writes, { tokenHash, personId, nowMs, ...bounds });
+      if (done?.accountId != null) return done.accountId;
+      if (!done?.isLink) return 'no_link';
+      if (done.isMember) return 'is_member';
+      if (!done.isAsked) return 'not_own';
+      const full = fullOf(done);
+      if (full) return full;
+    }
+  },
+});
