@@ -2,6 +2,7 @@
 // in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
 import type { Batches } from '../postgres/database.ts';
 import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
+import type { RowOf } from '../postgres/statement.ts';
 import { group, list, statement } from '../postgres/statement.ts';
 
 /** A text as it arrived. */
@@ -30,12 +31,13 @@ export interface Claim {
 }
 
 /** A text of the same words, from another connection, whose company knows that it was taken in. */
-interface Rival {
-  name: string;
-  arrivedAtMs: number;
+type Rival = RowOf<typeof rivalText>;
+const rivalText = {
+  name: text('rival.name'),
+  arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
   /** How long ago the company had shown that, in milliseconds. */
-  confirmedAgoMs: number;
-}
+  confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
+};
 
 /** What an arrival was claimed as. */
 export interface Claimed {
@@ -63,11 +65,7 @@ const claim = statement({
     name: text.orNull('coalesce(r.name, a.name)'),
     arrivedAtMs: count('(extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8'),
     isRepeat: bool('r.name is not null'),
-    rival: group({
-      name: text('rival.name'),
-      arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
-      confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
-    }).orNull,
+    rival: group(rivalText).orNull,
   },
   expects: 'arrivals',
   text: ({ arrivals, namedMs, unconfirmedMs, row }) => `

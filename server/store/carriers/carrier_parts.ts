@@ -17,6 +17,7 @@ import {
   text,
   type ValuesOf,
 } from '../postgres/kinds.ts';
+import type { RowOf } from '../postgres/statement.ts';
 import { list, statement } from '../postgres/statement.ts';
 
 /** What the parts of one text have in common. */
@@ -44,15 +45,16 @@ export interface ArrivedPart extends PartSetKey {
 }
 
 /** A part that waits for others. */
-export interface WaitingPart {
-  number: number;
-  text: string;
-  arrivedAtMs: number;
+export type WaitingPart = RowOf<typeof waitingPart>;
+const waitingPart = {
+  number: int2('p.number'),
+  text: text('p.text'),
+  arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
   /** It may be a repeat of one that was joined. */
-  isDoubtful: boolean;
+  isDoubtful: bool('p.joined_as is not null'),
   /** It is known for such a repeat. */
-  isRepeat: boolean;
-}
+  isRepeat: bool(`coalesce(p.joined_as like '!%', false)`),
+};
 
 /** The parts of a text that wait. */
 export interface PartSet extends PartSetKey {
@@ -120,11 +122,7 @@ const read = statement({
   gives: {
     ord: count('i.ord'),
     country: text('a.country'),
-    number: int2('p.number'),
-    text: text('p.text'),
-    arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
-    isDoubtful: bool('p.joined_as is not null'),
-    isRepeat: bool(`coalesce(${isMarked}, false)`),
+    ...waitingPart,
   },
   expects: 'any',
   text: ({ keys, row }) => `

@@ -8,27 +8,30 @@ import {
   simulatorRuleOf,
 } from '../devices/retire_simulators.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import type { RowOf } from '../postgres/statement.ts';
 import { group, statement } from '../postgres/statement.ts';
 
 /** A carrier's number. */
-export interface NumberRef {
-  carrier: string;
+export type NumberRef = ValuesOf<typeof numberRef>;
+const numberRef = {
+  carrier: text,
   /** As it is stored: E.164, a short code or a name. */
-  number: string;
-}
+  number: text,
+};
 
 /** A number that an account owns. */
-export interface NumberRow extends NumberRef {
-  accountId: bigint;
-  assignedAtMs: number;
-}
+export type NumberRow = RowOf<typeof stored>;
+const stored = {
+  ...numberRef,
+  accountId: int8,
+  assignedAtMs: count('(extract(epoch from assigned_at) * 1000)::int8'),
+};
 
 /** The account of a number, and the country that the account reads numbers in. */
-export interface NumberOwner {
-  accountId: bigint;
-  country: string;
-}
+export type NumberOwner = RowOf<typeof numberOwner>;
+const numberOwner = { accountId: int8('n.account_id'), country: text('a.country') };
 
 /** What became of a wish to assign. */
 type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way';
@@ -36,17 +39,9 @@ type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way
 /** Most numbers of one account on one carrier. */
 export const maxNumbers = 10_000;
 
-const stored = {
-  carrier: text,
-  number: text,
-  accountId: int8,
-  assignedAtMs: count('(extract(epoch from assigned_at) * 1000)::int8'),
-};
-
 const assign = statement({
   takes: {
-    carrier: text,
-    number: text,
+    ...numberRef,
     accountId: int8,
     nowMs: instant,
     most: int4,
@@ -87,7 +82,7 @@ select ${row} from (select) as always left join stored on true`,
 });
 
 const release = statement({
-  takes: { carrier: text, number: text },
+  takes: numberRef,
   gives: stored,
   text: ({ carrier, number, row }) =>
     `delete from carrier_number where carrier = ${carrier} and number = ${number} returning ${row}`,
@@ -106,7 +101,7 @@ order by carrier collate "C", number collate "C" limit ${limit}`,
 
 const findOwners = statement({
   takes: { carrier: text, numbers: textArray },
-  gives: { number: text('n.number'), accountId: int8('n.account_id'), country: text('a.country') },
+  gives: { number: text('n.number'), ...numberOwner },
   text: ({ carrier, numbers, row }) => `
 select ${row} from carrier_number n join account a on a.id = n.account_id
 where n.carrier = ${carrier} and n.number = any (${numbers})`,

@@ -4,17 +4,21 @@
 import type { Database } from '../postgres/database.ts';
 import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
+import type { RowOf } from '../postgres/statement.ts';
 import { list, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** A device and the newest link that it had opened. */
-export interface KnownDevice extends DeviceRef {
+export type KnownDevice = RowOf<typeof knownDevice>;
+const knownDevice = {
+  accountId: int8('d.account_id'),
+  deviceId: int8('d.id'),
   /** ISO 3166-1 alpha-2 of the account. */
-  country: string;
+  country: text('a.country'),
   /** As the device last said; empty before its first link. */
-  driver: string;
-  lastEpoch: bigint;
-}
+  driver: text('d.driver'),
+  lastEpoch: int8('d.link_epoch'),
+};
 
 /** What an agent says of itself when it opens a link. */
 export type LinkOpening = ValuesOf<typeof linkOpening>;
@@ -52,14 +56,7 @@ export const linkRef = { accountId: int8, deviceId: int8, linkEpoch: int8 };
 
 const find = statement({
   takes: { hashes: textArray },
-  gives: {
-    ord: count('t.ord'),
-    accountId: int8('d.account_id'),
-    deviceId: int8('d.id'),
-    country: text('a.country'),
-    driver: text('d.driver'),
-    lastEpoch: int8('d.link_epoch'),
-  },
+  gives: { ord: count('t.ord'), ...knownDevice },
   expects: 'some',
   text: ({ hashes, row, rowOf }) => `
 select ${row}

@@ -3,6 +3,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
 import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
@@ -15,17 +16,12 @@ export const maxKeptDevices = 10_000;
 
 const bounds = { most: maxCodes, mostDevices: maxDevices, mostKept: maxKeptDevices };
 
+/** A code that is to be stored. Its hash is SHA-256 in hex. */
+type NewCode = ValuesOf<typeof newCode>;
+const newCode = { codeHash: text, accountId: int8, deviceName: text, nowMs: instant, expiresAtMs: instant };
+
 const insertCode = statement({
-  takes: {
-    codeHash: text,
-    accountId: int8,
-    deviceName: text,
-    nowMs: instant,
-    expiresAtMs: instant,
-    most: int4,
-    mostDevices: int4,
-    mostKept: int4,
-  },
+  takes: { ...newCode, most: int4, mostDevices: int4, mostKept: int4 },
   gives: {
     isAccount: bool('exists (select from seen)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
@@ -77,15 +73,6 @@ with seen as materialized (
 )
 select ${row} from (select) as always left join paired d on true`,
 });
-
-/** A code that is to be stored. Its hash is SHA-256 in hex. */
-interface NewCode {
-  accountId: bigint;
-  codeHash: string;
-  deviceName: string;
-  nowMs: number;
-  expiresAtMs: number;
-}
 
 /** Prepares the codes. Hashes are SHA-256 in hex. */
 export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {

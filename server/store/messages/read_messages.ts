@@ -2,6 +2,7 @@
 // (account_id, ...), so that its cost does not grow with history.
 import type { MessageStatus } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import {
   bool,
   columnsOf,
@@ -151,15 +152,12 @@ const listIdentifiedChanges = statement({
 });
 
 /** A client_ref of an account. */
-interface AccountRef {
-  accountId: bigint;
-  clientRef: string;
-}
+const accountRef = { accountId: int8, clientRef: text };
 
 // A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
 // seen here: the row's lock makes this statement's own commit wait for the standby before anybody learns of the text.
 const findOriginals = statement({
-  takes: { refs: list({ accountId: int8, clientRef: text }) },
+  takes: { refs: list(accountRef) },
   gives: { id: int8.orNull('f.id') },
   expects: 'refs',
   text: ({ refs, row }) => `
@@ -248,7 +246,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   },
 
   /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
-  async findOriginals(refs: readonly AccountRef[]): Promise<(bigint | null)[]> {
+  async findOriginals(refs: readonly ValuesOf<typeof accountRef>[]): Promise<(bigint | null)[]> {
     return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
   },
 

@@ -3,6 +3,7 @@
 // or, the failed ones, by an index of their own; all other conditions are checked on the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import {
   bool,
   columnsOf,
@@ -34,20 +35,17 @@ const logFields = {
 export type LoggedText = RowOf<typeof logFields>;
 
 /** Which texts are asked for; null for all. */
-export interface LogFilter {
-  direction: Direction | null;
-  status: MessageStatus | null;
-  route: Route | null;
-  addressNorm: string | null;
-}
+export type LogFilter = ValuesOf<typeof logFilter>;
+const logFilter = {
+  direction: word<Direction>().orNull,
+  status: word<MessageStatus>().orNull,
+  route: word<Route>().orNull,
+  addressNorm: text.orNull,
+};
 
-/** Where a page begins and ends. */
-export interface LogRange {
-  /** Only ids below this one. */
-  before: bigint;
-  /** And from this one on. */
-  least: bigint;
-}
+/** Where a page begins and ends: ids below `before`, from `least` on. */
+export type LogRange = ValuesOf<typeof logRange>;
+const logRange = { before: int8, least: int8 };
 
 interface LogPage {
   texts: LoggedText[];
@@ -74,18 +72,7 @@ const wayOf = ({ addressNorm, status }: LogFilter): Way => {
 // The cast keeps the planner from walking through an index of another order and sorting.
 const logStatement = (way: Way) =>
   statement({
-    takes: {
-      accountId: int8,
-      before: int8,
-      least: int8,
-      direction: word<Direction>().orNull,
-      status: word<MessageStatus>().orNull,
-      route: word<Route>().orNull,
-      addressNorm: text.orNull,
-      looks: count,
-      most: int4,
-      octets: count,
-    },
+    takes: { accountId: int8, ...logRange, ...logFilter, looks: count, most: int4, octets: count },
     gives: {
       text: group(columnsOf(logFields, 'p')),
       isAsked: bool('p.is_asked'),

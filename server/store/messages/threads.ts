@@ -15,8 +15,8 @@ export interface Thread {
 }
 
 /** Conversations of a page, and whether more are there. */
-interface ThreadPage {
-  threads: Thread[];
+interface ThreadPage<Row = Thread> {
+  threads: Row[];
   hasMore: boolean;
 }
 
@@ -80,12 +80,6 @@ export interface UnreadThread extends Thread {
 interface Reader {
   accountId: bigint;
   personId: bigint;
-}
-
-/** Conversations of a page, and whether more are there. */
-interface UnreadPage {
-  threads: UnreadThread[];
-  hasMore: boolean;
 }
 
 /** Unread texts of a conversation that are counted, at most. */
@@ -194,7 +188,7 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
     before: bigint,
     limit: number,
     octets: number,
-  ): Promise<UnreadPage> {
+  ): Promise<ThreadPage<UnreadThread>> {
     const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
     return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
   },
@@ -205,7 +199,7 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
     beginnings: readonly string[],
     after: string,
     limit: number,
-  ): Promise<UnreadPage> {
+  ): Promise<ThreadPage<UnreadThread>> {
     const rows = await findUnread.run(reads, { accountId, personId, beginnings, after, most: limit + 1 });
     return { threads: rows.slice(0, limit).map(toThread), hasMore: rows.length > limit };
   },

@@ -2,6 +2,7 @@
 // answer that is to be sent.
 import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, instant, int4, int8, int8Array, text, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';
 import { formsOf, isOptedOut } from './judge_opt_outs.ts';
@@ -98,13 +99,7 @@ order by u.account_id, m.id`;
   },
 });
 
-/** A text as it is judged now. */
-interface JudgedText {
-  accountId: bigint;
-  id: bigint;
-  plainWords: string;
-  commonKeyword: Keyword | null;
-}
+const judgedText = { accountId: int8, id: int8, plainWords: text, commonKeyword: word<Keyword>().orNull };
 
 const judged = {
   accountId: int8('account_id'),
@@ -120,7 +115,7 @@ const judged = {
 // found so on its row. Readers of the feed see a text again whose keyword is another one now.
 const judge = statement({
   takes: {
-    texts: list({ accountId: int8, id: int8, plainWords: text, commonKeyword: word<Keyword>().orNull }),
+    texts: list(judgedText),
     nowMs: instant,
   },
   gives: judged,
@@ -163,5 +158,6 @@ export const prepareJudgeAnew = ({ reads, batches }: Database) => ({
     listUnjudged.run(reads, { without, accounts, each }),
 
   /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
-  judgeAnew: (texts: readonly JudgedText[], nowMs: number) => judge.run(batches, { texts, nowMs }),
+  judgeAnew: (texts: readonly ValuesOf<typeof judgedText>[], nowMs: number) =>
+    judge.run(batches, { texts, nowMs }),
 });

@@ -118,12 +118,8 @@ with locked as materialized (
 select ${row} from removed order by since limit 1`,
 });
 
-const settings = {
-  stopWords: json<readonly string[]>()('array_to_json(stop_words)'),
-  stopAnswer: text.orNull,
-  startAnswer: text.orNull,
-  helpAnswer: text.orNull,
-};
+const answers = { stopAnswer: text.orNull, startAnswer: text.orNull, helpAnswer: text.orNull };
+const settings = { stopWords: json<readonly string[]>()('array_to_json(stop_words)'), ...answers };
 
 const findSettings = statement({
   takes: { accountId: int8 },
@@ -132,13 +128,7 @@ const findSettings = statement({
 });
 
 const setSettings = statement({
-  takes: {
-    accountId: int8,
-    stopWords: textArray,
-    stopAnswer: text.orNull,
-    startAnswer: text.orNull,
-    helpAnswer: text.orNull,
-  },
+  takes: { accountId: int8, stopWords: textArray, ...answers },
   gives: { accountId: int8 },
   text: ({ accountId, stopWords, stopAnswer, startAnswer, helpAnswer, row }) => `
 insert into opt_out_settings (account_id, stop_words, stop_answer, start_answer, help_answer)

@@ -3,6 +3,7 @@
 // locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 import { statement } from '../postgres/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
@@ -70,7 +71,7 @@ const without = (stamp: string) =>
   `stamps[:array_position(stamps, ${stamp}) - 1] || stamps[array_position(stamps, ${stamp}) + 1:]`;
 
 /** The steps of a statement that take one attempt back where `condition` holds: its own stamps, and no other. */
-export const takeBack = (names: { [Name in keyof typeof attemptTakes]: string }, condition: string) => {
+export const takeBack = (names: NamesOf<typeof attemptTakes>, condition: string) => {
   const stamp = names.attemptAt;
   return `placed as (
   update sign_in_attempt set stamps = ${without(stamp)}
@@ -108,10 +109,7 @@ select ${row}`,
 export const browserTakes = { browserHash: text, formerBrowserHash: text };
 
 /** The steps of a statement that make the browser known that the person of `proof` signs in with. */
-export const knowBrowser = (
-  names: { [Name in keyof typeof browserTakes]: string },
-  now: string,
-) => `browser as (
+export const knowBrowser = (names: NamesOf<typeof browserTakes>, now: string) => `browser as (
   insert into known_browser (person_id, token_hash, signed_in_at)
   select person_id, decode(${names.browserHash}, 'hex'), ${now} from proof
 ), former_browser as (
@@ -132,14 +130,10 @@ export const forgetBrowsers = (condition: string) => `strange_again as (
 /** A ticket that is used up: its SHA-256 in hex, and when it ends. */
 export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
 
-/** What the steps of a statement know a ticket by. */
-export interface UsedTicket {
-  ticketHash: string;
-  ticketEndsMs: number;
-}
+export type UsedTicket = ValuesOf<typeof usedTicketTakes>;
 
 /** The step `ticket`, of one row where `condition` holds and the ticket was not used before. */
-export const useTicket = (names: { [Name in keyof typeof usedTicketTakes]: string }, condition: string) =>
+export const useTicket = (names: NamesOf<typeof usedTicketTakes>, condition: string) =>
   `ticket as (
   insert into sign_in_ticket (ticket_hash, purpose, challenge, expires_at)
   select decode(${names.ticketHash}, 'hex'), 'used', '', ${names.ticketEndsMs} where ${condition}

@@ -3,6 +3,7 @@
 
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { forgetBrowsers, type UsedTicket, usedTicketTakes, useTicket } from './attempts.ts';
@@ -41,17 +42,18 @@ const rename = statement({
   text: ({ id, newName, row }) => `update person set name = ${newName} where id = ${id} returning ${row}`,
 });
 
+const passwordChange = {
+  personId: int8,
+  oldHash: text,
+  newHash: text,
+  keptSession: int8,
+  keptBrowser: text,
+  endsPasskeys: bool,
+  ...changeTakes,
+};
+
 const setPassword = statement({
-  takes: {
-    personId: int8,
-    oldHash: text,
-    newHash: text,
-    keptSession: int8,
-    keptBrowser: text,
-    endsPasskeys: bool,
-    ...changeTakes,
-    nowMs: instant,
-  },
+  takes: { ...passwordChange, nowMs: instant },
   gives: { isDone: bool('exists (select from changed)') },
   expects: 'one',
   text: ({ personId, oldHash, newHash, keptSession, keptBrowser, endsPasskeys, nowMs, row, ...names }) => `
@@ -184,17 +186,8 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
    * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
    * the password was changed meanwhile.
    */
-  setPassword: async (
-    change: ChangeOrigin & {
-      personId: bigint;
-      oldHash: string;
-      newHash: string;
-      keptSession: bigint;
-      keptBrowser: string;
-      endsPasskeys: boolean;
-    },
-    nowMs: number,
-  ) => (await setPassword.first(writes, { ...change, nowMs }))?.isDone ?? false,
+  setPassword: async (change: ValuesOf<typeof passwordChange>, nowMs: number) =>
+    (await setPassword.first(writes, { ...change, nowMs }))?.isDone ?? false,
 
   /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
   setTotp: (personId: bigint, secret: string) => setTotp.any(writes, { personId, secret }),

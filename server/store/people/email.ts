@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { StatementFailed } from '../postgres/driver.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
-import type { NewLink } from './links.ts';
+import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 
@@ -25,15 +25,7 @@ const proofMails = { ofPerson: 3, toOne: 5 };
 const noticeMails = 10;
 
 const ask = statement({
-  takes: {
-    id: int8,
-    tokenHash: text,
-    personId: int8,
-    email: text,
-    nowMs: instant,
-    expiresAtMs: instant,
-    ...mailTakes,
-  },
+  takes: { ...newLink, personId: int8, email: text, ...mailTakes },
   gives: {
     isSent: bool('exists (select from mails_sent)'),
     oldestMail: count.orNull('(select max(oldest) from mails_refused)'),

@@ -3,6 +3,7 @@
 // there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
@@ -67,8 +68,12 @@ const revoke = statement({
 delete from person_link where account_id = ${accountId} and id = ${id} and kind = 'invitation' returning ${row}`,
 });
 
+/** A link that is to be made; `tokenHash` is SHA-256 in hex. */
+export type NewLink = ValuesOf<typeof newLink>;
+export const newLink = { id: int8, tokenHash: text, nowMs: instant, expiresAtMs: instant };
+
 const first = statement({
-  takes: { id: int8, tokenHash: text, accountId: int8.orNull, nowMs: instant, expiresAtMs: instant },
+  takes: { ...newLink, accountId: int8.orNull },
   gives: { isStored: bool('exists (select from stored)') },
   expects: 'one',
   text: ({ id, tokenHash, accountId, nowMs, expiresAtMs, row }) => `
@@ -85,7 +90,7 @@ select ${row}`,
 });
 
 const reset = statement({
-  takes: { id: int8, tokenHash: text, email: text, nowMs: instant, expiresAtMs: instant },
+  takes: { ...newLink, email: text },
   gives: { isKnown: bool('exists (select from known)'), isStored: bool('exists (select from stored)') },
   expects: 'one',
   text: ({ id, tokenHash, email, nowMs, expiresAtMs, row }) => `
@@ -109,32 +114,24 @@ const isAnybody = statement({
   text: ({ row }) => `select ${row}`,
 });
 
-/** What a new link is made of; `tokenHash` is SHA-256 in hex. */
-export interface NewLink {
-  id: bigint;
-  tokenHash: string;
-  nowMs: number;
-  expiresAtMs: number;
-}
-
 /** Mails with invitations in an hour: of one account, of one person, of an account to one recipient, and to them in all. */
 const invitationMails = { ofAccount: 20, ofPerson: 20, ofAccountToOne: 5, toOne: 5 };
 
+/** An invitation that is to be made. */
+type NewInvitation = ValuesOf<typeof newInvitation>;
+const newInvitation = {
+  ...newLink,
+  accountId: int8,
+  /** The member who makes it; null for the operator's command line. */
+  madeBy: int8.orNull,
+  email: text,
+  role: word<Role>(),
+  /** True where the link goes to `email` by mail, and no other person sees it. */
+  isMailed: bool,
+};
+
 const invite = statement({
-  takes: {
-    id: int8,
-    tokenHash: text,
-    accountId: int8,
-    madeBy: int8.orNull,
-    email: text,
-    role: word<Role>(),
-    nowMs: instant,
-    expiresAtMs: instant,
-    most: int4,
-    isMailed: bool,
-    isCounted: bool,
-    ...mailTakes,
-  },
+  takes: { ...newInvitation, most: int4, isCounted: bool, ...mailTakes },
   gives: {
     isAccount: bool(`exists (select from named)`),
     mayInvite: bool('exists (select from allowed)'),
@@ -146,77 +143,55 @@ const invite = statement({
     oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
   },
   expects: 'one',
-  text: ({
-    id,
-    tokenHash,
-    accountId,
-    madeBy,
-    email,
-    role,
-    nowMs,
-    expiresAtMs,
-    most,
-    isMailed,
-    isCounted,
-    row,
-    ...mail
-  }) => `
+  text: ({ row, ...given }) => `
 with named as (
-  select id from account where id = ${accountId}
+  select id from account where id = ${given.accountId}
 ), maker as materialized (
   select from membership m
-  where m.account_id = ${accountId} and m.person_id = ${madeBy} and ${mayInvite('m.role', role)} for share
+  where m.account_id = ${given.accountId} and m.person_id = ${given.madeBy} and ${mayInvite('m.role', given.role)} for share
 ), allowed as (
-  select from named where ${madeBy} is null or exists (select from maker)
+  select from named where ${given.madeBy} is null or exists (select from maker)
 ), there as (
   select from membership m join person p on p.id = m.person_id
-  where m.account_id = ${accountId} and p.email = ${email}
+  where m.account_id = ${given.accountId} and p.email = ${given.email}
 ), others as materialized (
   select slot from person_link
-  where account_id = ${accountId} and kind = 'invitation' and email <> ${email} and expires_at > ${nowMs}
+  where account_id = ${given.accountId} and kind = 'invitation' and email <> ${given.email} and expires_at > ${given.nowMs}
 ), fits as materialized (
-  select from allowed where not exists (select from there) and (select count(*) from others) < ${most}
+  select from allowed where not exists (select from there) and (select count(*) from others) < ${given.most}
 ), ${mailSteps(
     {
       refusing: [
-        { subject: `'account ' || ${accountId}`, most: invitationMails.ofAccount },
-        { subject: `'account ' || ${accountId} || ' to ' || ${email}`, most: invitationMails.ofAccountToOne },
-        { subject: `'person ' || ${madeBy}`, most: invitationMails.ofPerson },
+        { subject: `'account ' || ${given.accountId}`, most: invitationMails.ofAccount },
+        {
+          subject: `'account ' || ${given.accountId} || ' to ' || ${given.email}`,
+          most: invitationMails.ofAccountToOne,
+        },
+        { subject: `'person ' || ${given.madeBy}`, most: invitationMails.ofPerson },
       ],
-      silent: { subject: `'to ' || ${email}`, most: invitationMails.toOne },
-      condition: `${isMailed} and not ${isCounted} and exists (select from fits)`,
+      silent: { subject: `'to ' || ${given.email}`, most: invitationMails.toOne },
+      condition: `${given.isMailed} and not ${given.isCounted} and exists (select from fits)`,
     },
-    mail,
+    given,
   )}, replaced as (
   delete from person_link
-  where account_id = ${accountId} and kind = 'invitation' and (email = ${email} or expires_at <= ${nowMs})
+  where account_id = ${given.accountId} and kind = 'invitation' and (email = ${given.email} or expires_at <= ${given.nowMs})
     and exists (select from fits) and not exists (select from mails_refused)
   returning slot
 ), place as materialized (
-  select s.slot from generate_series(1, ${most}) as s (slot)
+  select s.slot from generate_series(1, ${given.most}) as s (slot)
   where exists (select from fits) and not exists (select from mails_refused) and s.slot not in (
     select o.slot from others o where o.slot is not null
   ) order by s.slot in (select r.slot from replaced r where r.slot is not null) desc, random() limit 1
 ), stored as (
   insert into person_link
     (id, kind, token_hash, account_id, email, role, created_at, expires_at, made_by, is_mailed, slot)
-  select ${id}, 'invitation', decode(${tokenHash}, 'hex'), ${accountId}, ${email}, ${role}, ${nowMs}, ${expiresAtMs},
-    ${madeBy}, ${isMailed}, place.slot from place
+  select ${given.id}, 'invitation', decode(${given.tokenHash}, 'hex'), ${given.accountId}, ${given.email}, ${given.role}, ${given.nowMs}, ${given.expiresAtMs},
+    ${given.madeBy}, ${given.isMailed}, place.slot from place
   on conflict (account_id, slot) do nothing returning 1
 )
 select ${row}`,
 });
-
-/** An invitation that is to be made. */
-interface NewInvitation extends NewLink {
-  accountId: bigint;
-  /** The member who makes it; null for the operator's command line. */
-  madeBy: bigint | null;
-  email: string;
-  role: Role;
-  /** True where the link goes to `email` by mail, and nobody else sees it. */
-  isMailed: boolean;
-}
 
 /** What became of it. */
 type InviteOutcome =

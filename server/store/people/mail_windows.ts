@@ -1,6 +1,7 @@
 // Mails are so many an hour for whoever causes them, and for whoever gets them. They are counted by the statement that
 // writes what a mail is about, so that the bounds hold over any number of cores.
 import { count, instant } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 
 /** How far back mails are counted, in milliseconds. */
 export const mailWindowMs = 3_600_000;
@@ -35,7 +36,7 @@ interface MailBounds {
  */
 export const mailSteps = (
   { refusing, silent, condition }: MailBounds,
-  { mailNow, mailCutoff, mailEndsAtMs }: Record<keyof typeof mailTakes, string>,
+  { mailNow, mailCutoff, mailEndsAtMs }: NamesOf<typeof mailTakes>,
 ): string => {
   const rows = [...refusing.map((bound) => ({ ...bound, refuses: true })), { ...silent, refuses: false }];
   const recent = (stamps: string) => `(select count(*) from unnest(${stamps}) u where u > ${mailCutoff})`;

@@ -6,6 +6,7 @@ import type { Role } from '../../domain/role.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mayInvite } from './links.ts';
 
@@ -22,8 +23,6 @@ const isFull = (of = '') => bool(`coalesce((select is_full from seen${of}), fals
 export const accountGives = { isAsked: bool('exists (select from seen)'), isAccountFull: isFull() };
 export const membershipGives = { ...accountGives, isPersonFull: isFull('_of_person') };
 
-type Names<Takes> = { [Name in keyof Takes]: string };
-
 /** The steps `seen` and `turn` of a statement that lets one more person into an account. */
 export const accountSteps = (of: { accountId: string; where: string }, mostMembers: string) =>
   additionTo({
@@ -36,7 +35,7 @@ export const accountSteps = (of: { accountId: string; where: string }, mostMembe
 /** Those, with `seen_of_person` and `turn_of_person`, of one that lets somebody in who is a person already. */
 export const joinSteps = (
   of: { accountId: string; personId: string; where: string; set?: string },
-  { mostMembers, mostAccounts }: Names<typeof membershipTakes>,
+  { mostMembers, mostAccounts }: NamesOf<typeof membershipTakes>,
 ) =>
   `${accountSteps(of, mostMembers)}, ${additionTo({
     table: 'person',

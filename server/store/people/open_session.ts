@@ -2,6 +2,7 @@
 // used up without a session. Each way of signing in is the same statement with another proof.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 import { statement } from '../postgres/statement.ts';
 import {
   type Attempt,
@@ -31,7 +32,7 @@ const newSession = {
 const gives = { personId: int8 };
 
 /** The statement around a proof: steps that end with `proof (person_id)`, of one row or none. */
-export const sessionSteps = (names: { [Name in keyof typeof newSession]: string }) => `session as (
+export const sessionSteps = (names: NamesOf<typeof newSession>) => `session as (
   insert into person_session (id, person_id, secret_hash, created_at, last_seen_at, expires_at, address, user_agent)
   select ${names.sessionId}, person_id, decode(${names.secretHash}, 'hex'), ${names.nowMs}, ${names.nowMs},
     ${names.expiresAtMs}, ${names.address}, ${names.userAgent} from proof
@@ -42,8 +43,7 @@ export const sessionTakes = newSession;
 
 const ended = (row: string) => `select ${row} from (values (1)) as one left join session on true`;
 
-const cleared = (names: { [Name in keyof typeof attemptTakes]: string }) =>
-  takeBack(names, 'exists (select from proof)');
+const cleared = (names: NamesOf<typeof attemptTakes>) => takeBack(names, 'exists (select from proof)');
 
 const byPassword = statement({
   takes: { ...newSession, ...attemptTakes, provenId: int8, passwordHash: text },

@@ -1,7 +1,9 @@
 // People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A person without what proves who they are; the table is `p`. */
@@ -102,11 +104,8 @@ export type SignInChange = RowOf<typeof changeRow>;
 /** What the steps below take: a random id, and the network address that asked. */
 export const changeTakes = { changeId: int8, changeAddress: text };
 
-/** Where and when a change is made. */
-export interface ChangeOrigin {
-  changeId: bigint;
-  changeAddress: string;
-}
+/** Where a change comes from. */
+export type ChangeOrigin = ValuesOf<typeof changeTakes>;
 
 /**
  * The steps of a statement that write a change down for each row of `source`, whose column `person_id` says whose. `kind`
@@ -115,7 +114,7 @@ export interface ChangeOrigin {
 export const noteChange = (
   source: string,
   kind: string,
-  names: { [Name in keyof typeof changeTakes]: string },
+  names: NamesOf<typeof changeTakes>,
   now: string,
 ) => `noted as (
   insert into sign_in_change (id, person_id, kind, address, changed_at)

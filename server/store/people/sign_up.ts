@@ -2,6 +2,7 @@
 // up.
 
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import { bool, date, instant, int4, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { forgetBrowsers } from './attempts.ts';
@@ -22,34 +23,23 @@ import { type NewSession, sessionSteps, sessionTakes } from './open_session.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
 
-/** Who signs up. */
-interface NewPerson {
-  tokenHash: string;
-  newPersonId: bigint;
-  email: string;
-  newName: string;
-  passwordHash: string;
+/** A person who signs up. */
+type NewPerson = ValuesOf<typeof newPerson>;
+const newPerson = {
+  tokenHash: text,
+  newPersonId: int8,
+  email: text,
+  newName: text,
+  passwordHash: text,
   /** The account that the first person is given where the link names none. */
-  newAccountId: bigint;
-  accountName: string;
-  country: string;
-  period: string;
-}
+  newAccountId: int8,
+  accountName: text,
+  country: text,
+  period: date,
+};
 
 const signUp = statement({
-  takes: {
-    ...sessionTakes,
-    tokenHash: text,
-    newPersonId: int8,
-    email: text,
-    newName: text,
-    passwordHash: text,
-    newAccountId: int8,
-    accountName: text,
-    country: text,
-    period: date,
-    mostMembers: int4,
-  },
+  takes: { ...sessionTakes, ...newPerson, mostMembers: int4 },
   gives: {
     isLink: bool('exists (select from held)'),
     isOwn: bool('exists (select from own)'),

@@ -83,6 +83,9 @@ type FieldValue<F> =
         ? T
         : never;
 
+/** The SQL by which a statement's text names what it takes. */
+export type NamesOf<T> = { readonly [Name in keyof T]: string };
+
 /** A row, as its fields describe it. */
 export type RowOf<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> };
 
