@@ -1,13 +1,22 @@
 // The rules that a text is accepted or refused by, as the steps of a statement: a send writes by them, a dry run only reads.
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
+import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 import { routeOfSender } from './routes.ts';
 import type { TimeRules } from './time_rules.ts';
 
-/** What the rules are given: what a statement takes, by name. */
-type Given = Record<
-  'month' | 'newestMonth' | 'nowMs' | 'plans' | 'caps' | 'isShared' | 'carriers' | 'live',
-  string
->;
+/** What the rules are given besides the texts. */
+export const judgingTakes = {
+  month: date,
+  newestMonth: date,
+  nowMs: instant,
+  plans: textArray,
+  caps: int4Array,
+  isShared: bool,
+  carriers: textArray,
+  live: textArray,
+};
+type Given = NamesOf<typeof judgingTakes>;
 
 /** Which rules a statement has. What is in a plan is set up at each run, so that a small batch is spared what it does not need. */
 interface Rules {

@@ -3,20 +3,9 @@ import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
-import {
-  bool,
-  date,
-  instant,
-  int4,
-  int4Array,
-  int8,
-  json,
-  text,
-  textArray,
-  word,
-} from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, json, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { judgeTexts } from './judge_texts.ts';
+import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
 import {
   accountOfText,
@@ -57,14 +46,7 @@ export type PreviewOutcome = RowOf<typeof outcome>;
 const preview = statement({
   takes: {
     texts: list({ ...askedFields, ...broughtFields }),
-    month: date,
-    newestMonth: date,
-    nowMs: instant,
-    plans: textArray,
-    caps: int4Array,
-    isShared: bool,
-    carriers: textArray,
-    live: textArray,
+    ...judgingTakes,
   },
   gives: outcome,
   expects: 'texts',

@@ -6,23 +6,11 @@ import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../postgres/database.ts';
-import {
-  bool,
-  date,
-  instant,
-  int4,
-  int4Array,
-  int8,
-  sqlNamesOf,
-  text,
-  textArray,
-  type ValuesOf,
-  word,
-} from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
-import { judgeTexts } from './judge_texts.ts';
+import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
 import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
@@ -136,15 +124,8 @@ const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
       texts: list({ ...askedFields, confirmsStop: bool, ...broughtFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
-      month: date,
-      newestMonth: date,
-      nowMs: instant,
+      ...judgingTakes,
       deadlineMs: instant,
-      plans: textArray,
-      caps: int4Array,
-      isShared: bool,
-      carriers: textArray,
-      live: textArray,
     },
     gives: outcome,
     expects: 'texts',

@@ -140,6 +140,21 @@ export const useTicket = (names: NamesOf<typeof usedTicketTakes>, condition: str
   on conflict do nothing returning 1
 )`;
 
+/** A ticket that is used up by a passkey, and how often the passkey has signed. */
+export type UsedPasskey = ValuesOf<typeof usedPasskeyTakes>;
+export const usedPasskeyTakes = { ...usedTicketTakes, passkeyId: int8, counter: int8 };
+
+/** The steps of a statement that use a ticket and a passkey, whose counter must have grown: `step (person_id)`. */
+export const usePasskey = (
+  { passkeyId, counter, ...names }: NamesOf<typeof usedPasskeyTakes>,
+  step: string,
+  now: string,
+) => `${useTicket(names, `exists (select from passkey where id = ${passkeyId})`)}, ${step} as (
+  update passkey set counter = ${counter}, last_used_at = ${now}
+  where id = ${passkeyId} and (counter < ${counter} or ${counter} = 0) and exists (select from ticket)
+  returning person_id
+)`;
+
 export function prepareAttempts({ writes, reads }: Database) {
   const endAttempt = async (attempt: Attempt): Promise<void> => {
     await end.run(writes, attemptValues(attempt));

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { type UsedTicket, usedTicketTakes, useTicket } from './attempts.ts';
+import { type UsedPasskey, usedPasskeyTakes, usePasskey } from './attempts.ts';
 import { memberAccount } from './people.ts';
 
 /** A session, as its person sees it. */
@@ -159,15 +159,11 @@ select ${row}`,
 });
 
 const proveByPasskey = statement({
-  takes: { sessionId: int8, ...usedTicketTakes, passkeyId: int8, counter: int8, nowMs: instant },
+  takes: { sessionId: int8, ...usedPasskeyTakes, nowMs: instant },
   gives: { isProved: bool('exists (select from proved)') },
   expects: 'one',
-  text: ({ sessionId, passkeyId, counter, nowMs, row, ...names }) => `
-with ${useTicket(names, `exists (select from passkey where id = ${passkeyId})`)}, used as (
-  update passkey set counter = ${counter}, last_used_at = ${nowMs}
-  where id = ${passkeyId} and (counter < ${counter} or ${counter} = 0) and exists (select from ticket)
-  returning person_id
-), proved as (
+  text: ({ sessionId, nowMs, row, ...names }) => `
+with ${usePasskey(names, 'used', nowMs)}, proved as (
   update person_session s set proved_at = ${nowMs} from used u
   where s.id = ${sessionId} and s.person_id = u.person_id returning 1
 )
@@ -217,9 +213,6 @@ export const prepareSessions = ({ reads, writes }: Database) => ({
     (await proveByPassword.first(writes, { sessionId, passwordHash, nowMs }))?.isProved ?? false,
 
   /** The passkey's answer was right; it is the person's, and its counter must have grown, unless it keeps none. */
-  proveByPasskey: async (
-    sessionId: bigint,
-    proven: UsedTicket & { passkeyId: bigint; counter: bigint },
-    nowMs: number,
-  ) => (await proveByPasskey.first(writes, { sessionId, ...proven, nowMs }))?.isProved ?? false,
+  proveByPasskey: async (sessionId: bigint, proven: UsedPasskey, nowMs: number) =>
+    (await proveByPasskey.first(writes, { sessionId, ...proven, nowMs }))?.isProved ?? false,
 });

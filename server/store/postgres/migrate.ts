@@ -13,6 +13,16 @@ import { type MigrationConnection, openMigrationConnection, type Param } from '.
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';
 
+/** The database cannot be served as it is; the message is a line for the operator. */
+export class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused';
+}
+
+const tooNew =
+  'the database belongs to a newer version of Textrelay than this one: start that version, or restore a backup from before it';
+const tooOld =
+  'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database';
+
 /** Names the advisory lock; any constant that nothing else here uses. */
 const migrationLock = 7_461_223_905n;
 
@@ -54,7 +64,9 @@ export async function takeMigrationLock(
       show(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
       continue;
     }
-    show(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
+    show(
+      `the session of a core that stopped during its migration is ended (process ${holder.pid} of PostgreSQL)`,
+    );
     await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
       // Another role's session is not ours to end.
       if (codeOf(error) !== '42501') throw error;
@@ -62,17 +74,7 @@ export async function takeMigrationLock(
   }
 }
 
-/** The role lacks rights; the message is a line for the operator. */
-class RightsMissing extends Error {
-  constructor(table: string) {
-    super(
-      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "${table}"`,
-    );
-    this.name = 'RightsMissing';
-  }
-}
-
-/** Throws RightsMissing. Expects the tables to be there. */
+/** Throws SchemaRefused. Expects the tables to be there. */
 export async function checkTableRights(connection: MigrationConnection): Promise<void> {
   const [lacking] = await connection.run(
     `select name from unnest(array[${tableNames.map((name) => `'${name}'`).join(', ')}]) as t (name)
@@ -80,7 +82,10 @@ export async function checkTableRights(connection: MigrationConnection): Promise
        and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete')) limit 1`,
     [],
   );
-  if (lacking) throw new RightsMissing(String(lacking.name));
+  if (lacking)
+    throw new SchemaRefused(
+      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "${lacking.name}"`,
+    );
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -88,32 +93,12 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 /** Longest wait for a table that running statements hold, in milliseconds: whatever comes after them waits as well. */
 const tableLockMs = 2_000;
 
-/** The schema was made by a newer version, which this one cannot serve; the message is a line for the operator. */
-export class SchemaTooNew extends Error {
-  constructor() {
-    super(
-      'the database belongs to a newer version of Textrelay than this one: start that version, or restore a backup from before it',
-    );
-    this.name = 'SchemaTooNew';
-  }
-}
-
-/** The schema was made by a version from before the first release, by steps that are one now. */
-class SchemaTooOld extends Error {
-  constructor() {
-    super(
-      'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database',
-    );
-    this.name = 'SchemaTooOld';
-  }
-}
-
 /** Called with what a start waits for, a sentence without its full stop; it may be called with the same again. */
 export type ShowWait = (what: string) => void;
 
 /**
- * How many of our migrations the database lacks. The first made of many what databases have from before it. Throws SchemaTooNew
- * when it has a later one that is not ours, and SchemaTooOld where it stopped before the first.
+ * How many of our migrations the database lacks. The first one replaces those from before the first release. Throws SchemaRefused
+ * when the database has a later one that is not ours, or only older ones.
  */
 async function countMissing(connection: MigrationConnection): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
@@ -124,8 +109,8 @@ async function countMissing(connection: MigrationConnection): Promise<number> {
   const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
   const first = Math.min(...known);
-  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaTooNew();
-  if (applied.size > 0 && !applied.has(first)) throw new SchemaTooOld();
+  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaRefused(tooNew);
+  if (applied.size > 0 && !applied.has(first)) throw new SchemaRefused(tooOld);
   return known.filter((when) => !applied.has(when)).length;
 }
 
@@ -167,13 +152,12 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
 }
 
 /**
- * Brings the schema up to date. Throws what PostgreSQL answers if it is older than version 15 or refuses, SchemaTooNew,
- * and RightsMissing.
+ * Brings the schema up to date. Throws SchemaRefused, and what PostgreSQL answers when it refuses.
  */
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<void> {
   const { connection, version } = await openToPrimary(url);
   try {
-    if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
+    if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
     const isMissing = (await countMissing(connection)) > 0;
     if (isMissing || (await findMissingIndexes(connection)).length > 0) {
       await takeMigrationLock(connection, show);

@@ -136,6 +136,24 @@ export const device = pgTable(
   ],
 );
 
+/** A one-time code that becomes a device. */
+export const pairingCode = pgTable(
+  'pairing_code',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    deviceName: text('device_name').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    index('pairing_code_account').on(t.accountId, t.expiresAt),
+    index('pairing_code_expires').on(t.expiresAt),
+  ],
+);
+
 /** A SIM of a device: its budget, in parts, and what was handed over in the minute, day and month it last counted. */
 export const sim = pgTable(
   'sim',
