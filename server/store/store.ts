@@ -1,5 +1,4 @@
-// Everything that the core asks of its database, one function a statement. What is above this folder sees neither SQL
-// nor a driver.
+// Everything that the core asks of its database. The code above this folder sees neither SQL nor a driver.
 import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';

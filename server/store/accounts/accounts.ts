@@ -19,7 +19,7 @@ import {
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 
-/** What a new account starts with. */
+/** The columns of a new account. */
 type NewAccount = ValuesOf<typeof newAccount>;
 const newAccount = {
   id: int8,
@@ -46,10 +46,10 @@ const listedAccount = {
 
 const accountRow = { ...listedAccount, hasRoute: bool, isSuspended: bool('suspended_at is not null') };
 
-/** An account as it is stored, with what decides about its quota. */
+/** An account as it is stored, with the facts that its quota depends on. */
 export type AccountRow = RowOf<typeof accountRow>;
 
-/** What `updateAccount` changes; undefined leaves a field as it is. */
+/** The changes that `updateAccount` makes; undefined leaves a field as it is. */
 export interface AccountChange {
   name?: string | undefined;
   country?: string | undefined;
@@ -121,8 +121,8 @@ const findHours = statement({
   text: ({ accountId, row }) => `select ${row} from account where id = ${accountId}`,
 });
 
-// Zones are those that the database lists: it is what computes with them. What else it takes for a zone, abbreviations and
-// rules, knows no summer time; the lists of its machine beside the usual one are no names of places.
+// A zone is valid if the database lists it, because the database computes with it. It would also take abbreviations and
+// rules, which know no summer time, and names that are no places.
 const setHours = statement({
   takes: { accountId: int8, zone: text, from: int2, until: int2 },
   gives: { isZone: bool('z.is_zone'), isSet: bool('(select count(*) from changed) > 0') },
@@ -159,11 +159,11 @@ select ${row} from (
 ) a where is_asked or is_enough order by id limit ${most}`,
 });
 
-// An account's month lies in the future when a clock was ahead as a text was charged: the account would stay at what it has
-// used until that month. It goes back to the current month, and what was charged in it is counted from the texts themselves.
-// Texts are read from the newest back to the first one that is older than the month by a day, which no clock is off by
-// unnoticed. Every change of a text moves its account's last_seq: when another statement wrote one meanwhile, nothing
-// happens, and the caller asks again.
+// When a clock was ahead as a text was charged, the account's month lies in the future: the account would stay at its
+// cap until that month. It goes back to the current month, and its charges there are counted from the texts themselves:
+// from the newest back to the first one that is a day older than the month, because no clock is a day off unnoticed.
+// Every change of a text moves the account's last_seq: where another statement moved it meanwhile, nothing is done, and
+// the caller asks again.
 const heal = statement({
   takes: { accountIds: int8Array, month: date, newestMonth: date },
   gives: { accountId: int8('s.id'), isHealed: bool('h.id is not null') },
@@ -247,23 +247,24 @@ export function prepareAccounts(
       return update.any(writes, { id, name, country, plan, subscriptionStatus, exempt });
     },
 
-    /** Null for an account without quiet hours, undefined for one that there is not. */
+    /** Null for an account without quiet hours, undefined for an unknown account. */
     findQuietHours: async (accountId: bigint): Promise<QuietHours | null | undefined> =>
       (await findHours.first(writes, { accountId }))?.hours,
 
-    /** What was wrong: `zone` for one that the database does not know, `account` for one that there is not. */
+    /** Returns the fault: `zone` if the database does not know the zone, `account` if there is no such account. */
     async setQuietHours(accountId: bigint, hours: QuietHours): Promise<'zone' | 'account' | undefined> {
       const done = await setHours.first(writes, { accountId, ...hours });
       if (done?.isSet) return undefined;
       return done?.isZone ? 'account' : 'zone';
     },
 
-    /** False for an account that there is not. */
+    /** Returns false for an unknown account. */
     clearQuietHours: (accountId: bigint) => clearHours.any(writes, { accountId }),
 
     /**
-     * Up to `limit` accounts with ids above `after`, ascending: all, or those whose names hold `part`, in capitals or not as far as the database knows them,
-     * and the one that has the id. `nextAfter` is null on the last page.
+     * Up to `limit` accounts with ids above `after`, ascending: all of them, or the one with the id and those with
+     * `part` in their name, in any case that the database knows. It looks at `looks` accounts; `nextAfter` says where
+     * to go on, and is null on the last page.
      */
     async listAccounts(
       { part, id }: { part: string | null; id: bigint | null },

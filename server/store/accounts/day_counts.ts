@@ -1,6 +1,6 @@
-// How many texts an account sent and received each day. Nothing is counted when a text is sent: blocks of ids are counted
-// when somebody looks at the month, and what was counted is kept. A full block whose texts are all finished is not counted
-// again, another after a while. The newest block, which is not full, is small enough to be counted by each look.
+// How many texts an account sent and received each day. A send counts nothing: texts are counted in blocks of ids when
+// a person looks at the month, and the counts are kept. A full block of finished texts is counted once, a full block
+// with unfinished texts again after a while. The newest block is small enough to be counted each time.
 
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
@@ -32,8 +32,8 @@ const monthBlocks = {
   due: int8Array('due::text'),
 };
 
-// Both walks go down the key from the newest block and end where the month began: ids grow as time goes by. A phone that
-// was offline brings texts with older times later; a block of nothing else is not to be expected.
+// Both walks go down the key from the newest block to the beginning of the month, because ids grow with time. A phone
+// that was offline brings texts with older times later, but hardly a block of nothing else.
 const findBlocks = statement({
   takes: { accountId: int8, from: date, countedBeforeMs: instant },
   gives: monthBlocks,
@@ -57,7 +57,7 @@ select ${row} from (
 ) found`,
 });
 
-/** What is counted of the texts `m` of a day. */
+/** The counts of the texts `m` of each day. */
 const counted = (account: string, from: string, to: string) => `
   select (m.created_at at time zone 'UTC')::date as day,
     count(*) filter (where m.direction = 'out') as sent,
@@ -105,13 +105,15 @@ export const prepareDayCounts = ({ figures, reads }: Pick<Database, 'figures' | 
     findBlocks.first(reads, { accountId, from, countedBeforeMs }),
 
   /**
-   * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
-   * are from before the day `from`.
+   * Counts a full block and stores the counts, unless there are later ones. Returns whether all of its texts are older
+   * than the day `from`.
    */
   countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
     (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
 
-  /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
+  /**
+   * The days from `from` to before `to` that have texts: in the newest block, and in other blocks if they were counted.
+   */
   listDayCounts: (
     accountId: bigint,
     { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,

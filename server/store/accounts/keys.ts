@@ -75,11 +75,11 @@ update api_key k set revoked_at = coalesce(k.revoked_at, ${nowMs})
 where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null returning ${row}`,
 });
 
-/** Prepares reads and writes of account keys; those of sessions are no such keys. `hash` is SHA-256 in hex. */
+/** Reads and writes of account keys, without those of sessions. `hash` is SHA-256 in hex. */
 export const prepareKeys = ({ reads, writes }: Database) => ({
   /**
-   * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
-   * how many others there are. Returns its id, or what keeps it from being stored. `bounds` is for tests.
+   * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that a number does not
+   * tell how many keys others have. Returns its id, or the reason why it was not stored. `bounds` is for tests.
    */
   async insertKey(
     accountId: bigint,

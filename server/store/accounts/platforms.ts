@@ -63,7 +63,7 @@ const linkedAccount = {
 /** A place in the list of linked accounts. */
 export type LinkedPlace = Pick<LinkedAccount, 'id' | 'name'>;
 
-/** What became of a wish to link. */
+/** The result of linking an account. */
 type LinkOutcome = { name: string; linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
 
 const link = statement({
@@ -109,7 +109,7 @@ select ${row} from (
 ) known`,
 });
 
-// By code point: every PostgreSQL answers in the same order, whatever language it was set up for.
+// By code point, so that every PostgreSQL answers in the same order, whatever its language.
 const listLinked = statement({
   takes: { platformKeyId: int8, afterName: text, afterId: int8, limit: count },
   gives: linkedAccount,
@@ -171,8 +171,7 @@ export const preparePlatforms = ({ reads, writes }: Database) => ({
   revokePlatformKey: (id: bigint, nowMs: number) => revokeKey.first(writes, { id, nowMs }),
 
   /**
-   * Links an account; a link that is there keeps its time. Only a key that works is linked, to at most `most` accounts
-   * however many are linked at once.
+   * Links an account; an existing link keeps its time. Only a key that works is linked, and to at most `most` accounts.
    */
   async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
     for (;;) {

@@ -1,5 +1,6 @@
-// What ties accounts to the payment provider, and the provider's events. An account may have one plan change under way: it is
-// part of the account's billing row, so that of two that come at once one is stored. Its lease says how long the other must wait.
+// The accounts' ties to the payment provider, and the provider's events. An account may have one plan change under way:
+// it is part of the account's billing row, so that of two that come at once one is stored. Its lease says how long the
+// other must wait.
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -15,7 +16,7 @@ const storedCheckout = {
 
 /** The plan change under way. */
 const storedIntent = {
-  /** Its idempotency key at the provider, which says what is asked. */
+  /** Its idempotency key at the provider, which stands for the request. */
   id: text('intent_id'),
   plan: text('intent_plan'),
   leasedUntilMs: instant('intent_leased_until'),
@@ -32,7 +33,7 @@ const billingRow = {
   intent: group(storedIntent).orNull,
 };
 
-/** What an account takes over from the provider. */
+/** The state at the provider that an account takes over. */
 export type BillingChange = RowOf<typeof billingChange>;
 const billingChange = {
   customerId: text.orNull,
@@ -44,7 +45,7 @@ const billingChange = {
   subscriptionStatus: text.orNull,
 };
 
-/** What an account may be known by at the provider. */
+/** The ids by which the provider may know an account. */
 const billingHint = { subscriptionId: text.orNull, customerId: text.orNull, checkoutId: text.orNull };
 
 const ensure = statement({
@@ -113,7 +114,7 @@ where account_id = (
 returning ${row}`,
 });
 
-// The update that changes nothing is what lets the statement see a row that another replica has just written.
+// The update changes nothing, but lets the statement see a row that another replica has just written.
 const takeEvent = statement({
   takes: { id: text, nowMs: instant },
   gives: { isApplied: bool('e.applied_at is not null') },
@@ -129,7 +130,7 @@ const markEvent = statement({
     `update billing_event set applied_at = coalesce(applied_at, ${nowMs}) where id = ${id} returning id`,
 });
 
-/** Who may go on with a plan change, until when. */
+/** The replica that may go on with a plan change, and until when. */
 export type Lease = ValuesOf<typeof lease>;
 const lease = { holder: text, untilMs: instant };
 
@@ -212,9 +213,9 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
     (await findBilled.first(reads, hint))?.accountId,
 
   /**
-   * Lets the account follow what the provider said, in one statement. Returns false when something else was applied
-   * since `version` was read: what was said may be older than that, and must be asked again. Throws StatementFailed
-   * 23505 when the customer or the subscription is another account's.
+   * Applies the provider's state to the account, in one statement. Returns false if another state was applied since
+   * `version` was read: this one may be older, and the provider must be asked again. Throws StatementFailed 23505 if
+   * the customer or the subscription is another account's.
    */
   applyBilling: (accountId: bigint, version: bigint, change: BillingChange, nowMs: number) =>
     apply.any(writes, { accountId, version, ...change, nowMs }),
@@ -225,8 +226,8 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
   },
 
   /**
-   * Takes the account that was not compared with the provider for longest, if that was before `dueMs`: of several
-   * replicas one gets it. `isTied` is false for one that there is nothing to ask about.
+   * Takes the account that was compared with the provider longest ago, if that was before `dueMs`: one of several
+   * replicas gets it. `isTied` is false for an account that the provider does not know.
    */
   claimDueBilling: (dueMs: number, nowMs: number) => claimDue.first(writes, { dueMs, nowMs }),
 
@@ -249,11 +250,11 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
   takeIntent: (accountId: bigint, id: string, lease: Lease, nowMs: number) =>
     takeIntent.any(writes, { accountId, id, ...lease, nowMs }),
 
-  /** Says what will be asked of the provider, before it is asked. Returns false when the lease was lost. */
+  /** Stores the id of the request before the provider is asked. Returns false if the lease was lost. */
   decideIntent: (accountId: bigint, id: string, decidedId: string, lease: Lease) =>
     decideIntent.any(writes, { accountId, id, decidedId, ...lease }),
 
-  /** Lets whoever comes next go on with it at once. */
+  /** Ends the lease, so that the next replica can go on at once. */
   async releaseIntent(accountId: bigint, id: string, holder: string, nowMs: number): Promise<void> {
     await releaseIntent.run(writes, { accountId, id, holder, nowMs });
   },
@@ -269,7 +270,7 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
     return storeCheckout.any(writes, { accountId, id: intentId, checkoutId, ...rest });
   },
 
-  /** Accounts whose plan change nobody goes on with. */
+  /** Accounts with a plan change whose lease has run out. */
   listStaleIntents: async (nowMs: number, limit: number): Promise<bigint[]> =>
     (await listStaleIntents.run(reads, { nowMs, limit })).map(({ accountId }) => accountId),
 });

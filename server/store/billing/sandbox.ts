@@ -1,4 +1,4 @@
-// The sandbox provider's memory: what Stripe would know of subscriptions and checkouts.
+// The sandbox provider's memory: the subscriptions and checkouts that Stripe would know.
 import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, textArray, word } from '../postgres/kinds.ts';
@@ -88,7 +88,7 @@ export const prepareSandbox = ({ reads, writes }: Database) => ({
     await open.run(writes, row);
   },
 
-  /** A checkout as it is at `nowMs`: one that nobody paid in time is expired. */
+  /** A checkout as it is at `nowMs`: one that was not paid in time is expired. */
   async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
     const row = await findCheckout.first(reads, { id });
     return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;

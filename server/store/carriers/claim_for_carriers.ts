@@ -1,5 +1,5 @@
-// The one statement that claims waiting texts for a replica. What it returns is committed before the first part
-// of it is submitted, and is nobody else's until its outcome is recorded.
+// The one statement that claims waiting texts for a replica. The claim is committed before the first part is submitted,
+// and no other replica gets the text until its outcome is recorded.
 
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
@@ -63,13 +63,13 @@ const carrierClaim = {
   ) end, '[]')`),
 };
 
-// Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also makes the list
-// of earlier parts whole: it was as it is now before this statement began, and parts are written only by the claim that
-// they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
-// another try is shown as sending already, so that its next claim is no change to publish. An opt-out
-// that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
-// in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
-// the planner from comparing each text with everything that waits.
+// Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also proves that
+// the list of earlier parts is whole: it has not changed since before this statement, and only the claim of a part's
+// submission writes the part. A replica that is dead by the database's clock claims nothing. A text that waits for
+// another try is shown as sending already, so that its next claim is no change to publish. An opt-out that was
+// committed before the account was locked counts: its recipient's waiting texts end, and so does the rest of a text in
+// parts. Nothing is claimed of a suspended account, nor of one whose opt-outs changed since the snapshot. The cast of
+// the status keeps the planner from comparing each text with all that wait.
 const claim = locking(({ skipLocked }) =>
   statement({
     takes: {
@@ -135,7 +135,7 @@ select ${row} from (select) one left join claimed c on true order by c.ord`,
   }),
 );
 
-/** What became of requests. */
+/** The outcome of requests. */
 export interface CarrierClaims {
   claims: (CarrierClaim | undefined)[];
   /** The accounts of ended texts, with their new seqs. */

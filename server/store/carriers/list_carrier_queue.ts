@@ -1,5 +1,5 @@
-// Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
-// is decided by it is judged again by the claim.
+// The texts that wait for carriers, a few of each account, and the senders of their accounts. It locks nothing; the
+// claim judges each text again.
 
 import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
@@ -15,7 +15,7 @@ const openCarrier = {
   sharedSender: text.orNull,
 };
 
-/** What is looked for. */
+/** The bounds of a search. */
 interface CarrierSearch {
   nowMs: number;
   /** The accounts after this one come first, then those up to it. */
@@ -54,7 +54,7 @@ export interface WaitingAccount {
   texts: readonly CarrierText[];
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface CarrierFound {
   /** In the order in which they were looked at. */
   accounts: readonly WaitingAccount[];

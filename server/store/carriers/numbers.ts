@@ -1,4 +1,4 @@
-// Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
+// The accounts that carriers' numbers belong to: each number to one account, or to none.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import {
@@ -33,7 +33,7 @@ const stored = {
 export type NumberOwner = RowOf<typeof numberOwner>;
 const numberOwner = { accountId: int8('n.account_id'), country: text('a.country') };
 
-/** What became of a wish to assign. */
+/** The result of assigning a number. */
 type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way';
 
 /** Most numbers of one account on one carrier. */
@@ -111,9 +111,9 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
   const rule = simulatorRuleOf(gateway);
   return {
     /**
-     * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. An account has
-     * at most `most` on a carrier, however many come at once. A number on a real carrier retires the account's simulators; one on a
-     * simulated carrier is for accounts without a real route.
+     * Assigns a number to an account; if it has the number already, the time stays. Of two accounts that ask at once,
+     * one gets it. An account has at most `most` on a carrier. A number on a real carrier retires the account's
+     * simulators; one on a simulated carrier is only for accounts without a real route.
      */
     async assignNumber(
       { carrier, number }: NumberRef,
@@ -133,7 +133,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
       }
     },
 
-    /** Takes a number back. Returns it as it was; undefined when it is nobody's. */
+    /** Takes a number back. Returns it as it was; undefined if no account had it. */
     releaseNumber: ({ carrier, number }: NumberRef) => release.first(writes, { carrier, number }),
 
     /** Up to `limit` numbers after one, in order of carrier and number by code point; of one account or of all. */

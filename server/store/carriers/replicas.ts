@@ -92,8 +92,8 @@ limit ${limit}`,
 
 export const prepareReplicas = ({ writes, reads }: Database) => ({
   /**
-   * Enters a replica that lives for so long. Returns its id, a random one: a database that was restored would count up
-   * to one that a living replica still has, and both would take the other's texts for their own.
+   * Enters a replica with a life of so many seconds. Returns its id, a random one: a restored database would count up
+   * to an id that a living replica still has, and both would take the other's texts for their own.
    */
   async enterReplica(lifeSeconds: number): Promise<bigint> {
     const id = randomBytes(8).readBigUInt64BE() >> 1n;
@@ -102,9 +102,9 @@ export const prepareReplicas = ({ writes, reads }: Database) => ({
   },
 
   /**
-   * Lengthens a replica's life from now. `lapsed` when it had run out by the database's clock, or ended in a time that
-   * this clock had no business to name yet: the replica slept, or the clock was set. `gone` when its row is: it needs a
-   * new id.
+   * Lengthens a replica's life from now. `lapsed` if it had run out by the database's clock, or ends later than that
+   * clock could have said: the replica was asleep, or the clock was set. `gone` if its row no longer exists: the
+   * replica needs a new id.
    */
   async renewReplica(replica: bigint, lifeSeconds: number): Promise<'kept' | 'lapsed' | 'gone'> {
     const renewed = await renew.first(writes, { replica, lifeSeconds });
@@ -112,12 +112,12 @@ export const prepareReplicas = ({ writes, reads }: Database) => ({
     return renewed.isKept ? 'kept' : 'lapsed';
   },
 
-  /** Ends a replica: what it still has claimed is a dead one's from now on. */
+  /** Ends a replica: from now on its claimed texts are those of a dead one. */
   async leaveReplica(replica: bigint): Promise<void> {
     await leave.run(writes, { replica });
   },
 
-  /** Drops rows of replicas that have been dead for an hour, unless the judge's own has run out as well. */
+  /** Deletes the rows of replicas that have been dead for an hour, unless the judge's own life has run out as well. */
   async dropDeadReplicas(judge: bigint): Promise<void> {
     await dropDead.run(writes, { judge });
   },
@@ -126,8 +126,8 @@ export const prepareReplicas = ({ writes, reads }: Database) => ({
   listClaimed: (replica: bigint, limit: number) => listOwn.run(reads, { replica, limit }),
 
   /**
-   * Up to `limit` texts of all accounts but some that are claimed by replicas that are dead by the database's clock. None when the judge is dead by
-   * it, too: then the clock was set, and nobody has had time to renew a life.
+   * Up to `limit` texts that replicas have claimed which are dead by the database's clock, of all accounts but
+   * `without`. None if the judge is dead too: then the clock was set, and no replica has had time to renew its life.
    */
   listClaimedByDead: (limit: number, judge: bigint, without: readonly bigint[] = []) =>
     listOfTheDead.run(reads, { limit, judge, without }),

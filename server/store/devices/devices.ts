@@ -29,7 +29,7 @@ const deviceRow = {
   lastSeenAtMs: instant.orNull,
   createdAtMs: instant,
   revokedAtMs: instant.orNull,
-  /** What keeps it from sending, as it last said; empty when nothing does. */
+  /** The reason why it cannot send, as it last said; empty for none. */
   problem: text,
   /** One sentence on how it is. */
   detail: text,
@@ -78,10 +78,10 @@ export type DeviceStateRow = ValuesOf<typeof deviceState>;
 const deviceState = {
   accountId: int8,
   deviceId: int8,
-  /** What is said by an older link than the device's newest is not stored. */
+  /** The report of an older link than the device's newest is not stored. */
   linkEpoch: int8,
   atMs: instant,
-  /** What keeps it from sending; empty when nothing does. */
+  /** The reason why it cannot send; empty for none. */
   problem: text,
   detail: text,
   signalPercent: int2.orNull,
@@ -90,7 +90,7 @@ const deviceState = {
   inboxFull: bool,
 };
 
-// Nobody waits for a row that somebody else has: the states of the others are stored.
+// A locked row is left out, so that the states of the other devices are stored.
 const storeStates = statement({
   takes: { states: list(deviceState) },
   gives: {
@@ -212,15 +212,15 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     listDevices.run(reads, { accountId, after, limit }),
 
   /**
-   * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives
-   * it nothing after. What was handed over to it falls due, so that the sweeper ends it, whatever becomes of the caller.
-   * Returns false for an unknown one.
+   * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives it
+   * nothing. The texts that were handed over to it fall due, so that the sweeper ends them even if the caller dies.
+   * Returns false for an unknown device.
    */
   revokeDevice: (accountId: bigint, id: bigint, nowMs: number) => revoke.any(links, { accountId, id, nowMs }),
 
   /**
-   * Stores states, each device at most once in the list. A problem that stays keeps the time since when there is one.
-   * Returns for each whether it is done with: false when its device's row is locked, and it is to be stored later.
+   * Stores states, each device at most once in the list. A problem that stays keeps its beginning. Returns false for
+   * each device whose row is locked: its state is to be stored later.
    */
   storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>
     (await storeStates.run(links, { states })).map(({ isDone }) => isDone),
@@ -242,7 +242,9 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));
   },
 
-  /** The SIMs of some of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
+  /**
+   * The SIMs of some of an account's devices, by device and slot, with their use of the present minute, day and month.
+   */
   listSims: (accountId: bigint, deviceIds: readonly bigint[], nowMs: number) =>
     listSims.run(reads, { accountId, deviceIds, ...calendarOf(nowMs) }),
 

@@ -1,5 +1,5 @@
-// What stands as handed over to devices, for many devices at once: all of it when a link opens, and its ids alone when
-// what the database says is compared with what the links hold.
+// The texts that were handed over to devices, for many devices at once: all of each text when a link opens, and the ids
+// alone when the database is compared with what the links hold.
 
 import { isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Database } from '../postgres/database.ts';
@@ -63,7 +63,7 @@ order by t.ord`,
 });
 
 export const prepareHandedOver = ({ links: pool }: Database) => ({
-  /** What was handed over to each device and has not been reported on, oldest first; one list a device. */
+  /** The texts that were handed over to each device and not reported on, oldest first; one list a device. */
   async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
     const lists: HandedOver[][] = devices.map(() => []);
     for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
@@ -71,8 +71,8 @@ export const prepareHandedOver = ({ links: pool }: Database) => ({
   },
 
   /**
-   * The ids of what was handed over to each device and has not been reported on, ascending, at most `most` of each; one list
-   * a link. Null for a link that is not its device's newest, or whose device was revoked.
+   * The ids of the texts that were handed over to each device and not reported on, ascending, at most `most` of each;
+   * one list a link. Null for a link that is not its device's newest, or whose device was revoked.
    */
   async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
     const rows = await listIds.run(pool, { links, most });

@@ -20,12 +20,12 @@ const knownDevice = {
   lastEpoch: int8('d.link_epoch'),
 };
 
-/** What an agent says of itself when it opens a link. */
+/** An agent's request to open a link. */
 export type LinkOpening = ValuesOf<typeof linkOpening>;
 const linkOpening = {
   accountId: int8,
   deviceId: int8,
-  /** The device's newest link so far: an opening is void once another one came first. */
+  /** The device's newest link so far: the opening is void once another one came first. */
   lastEpoch: int8,
   journalId: text,
   agentVersion: text,
@@ -36,7 +36,7 @@ const linkOpening = {
   givesReceipts: bool.orNull,
 };
 
-/** What opening a link found. */
+/** The result of opening a link. */
 export interface LinkOpened {
   linkEpoch: bigint;
   /** The journal that earlier texts were handed over to is lost; they must end before `adoptJournal`. */
@@ -45,7 +45,7 @@ export interface LinkOpened {
   hadProblem: boolean;
 }
 
-/** Nothing was opened: the row is locked, or `lastEpoch` is the device's newest link and not what was asked for. */
+/** Nothing was opened: the row is locked, or `lastEpoch`, the device's newest link, is not the one in the request. */
 export interface NotOpened {
   lastEpoch: bigint;
 }
@@ -66,10 +66,10 @@ join account a on a.id = d.account_id
 union all select ${rowOf({})}`,
 });
 
-// An opening whose answer was lost may be written late: it opens nothing once the device has opened another
-// link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
-// was written meanwhile. A lost journal stays the device's until what it had has ended (adoptJournal): a core that dies
-// between the two must find it lost again.
+// An opening whose answer was lost may be written late: it opens nothing once the device has opened another link. Each
+// SIM's row is written even without a change: a claim for an earlier link takes no row that was written meanwhile. A
+// lost journal stays the device's until its texts have ended (adoptJournal): a core that dies between the two must find
+// it lost again.
 const open = locking(({ skipLocked }) =>
   statement({
     takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
@@ -164,15 +164,15 @@ interface LinkFence extends DeviceRef {
 /** Doubts of one link that fit below the epoch of the next. */
 const doubtBits = 20n;
 
-/** The fence of a link after so many doubts: greater than every one of the device's earlier links. */
+/** The fence of a link after so many doubts: greater than every fence of the device's earlier links. */
 export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
   (linkEpoch << doubtBits) + BigInt(doubts);
 
-// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading what it took is of use only
-// after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row only as
-// it stands, and only under a fence that is not older.
-// Rows that somebody has are left out: a claim that is past the fence's place still has them, and may commit. Only a
-// device of which all SIMs were fenced is safe. Written late or twice a fence changes nothing, because it only grows.
+// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading its texts is of
+// use only after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a
+// SIM's row only as it stands, and only under a fence that is not older. Locked rows are left out: a claim may still
+// have them and commit. Only a device with all SIMs fenced is safe. A fence only grows, so that it may be written late
+// or twice.
 const fence = statement({
   takes: { fences: list({ accountId: int8, deviceId: int8, fence: int8 }) },
   gives: {
@@ -205,8 +205,8 @@ export const prepareLinks = ({ links: pool }: Database) => ({
   },
 
   /**
-   * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
-   * it names. Returns undefined for a revoked device, and NotOpened where it is to be asked again.
+   * Opens links, each device at most once in the list: every earlier link is superseded, and the device's SIMs are
+   * those of the request. Returns undefined for a revoked device, and NotOpened if the caller is to ask again.
    */
   async openLinks(
     openings: readonly LinkOpening[],
@@ -220,28 +220,28 @@ export const prepareLinks = ({ links: pool }: Database) => ({
     });
   },
 
-  /** Makes a journal the device's, after all that the earlier one had has ended. What a newer link says stays. */
+  /** Makes a journal the device's, after all texts of the earlier one have ended. A newer link's journal stays. */
   async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
     await adopt.run(pool, { ...link, journalId });
   },
 
   /**
-   * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
-   * opened a newer link, or whose row is locked: the next renewal does.
+   * Renews the presence of links, or ends it at once if `onlineUntilMs` is now. Does nothing for a device that has
+   * opened a newer link, or whose row is locked until the next renewal.
    */
   async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
     await renew.run(pool, { links, nowMs, onlineUntilMs });
   },
 
   /**
-   * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
-   * now, newer, or older in a database that was restored under a living core.
+   * The links that must close: the device was revoked or no longer exists; or its link is another one now, newer, or
+   * older in a database that was restored under a living core.
    */
   listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),
 
   /**
-   * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are over
-   * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
+   * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are
+   * over: the texts that they took can be read from now on, and no text is added. False: ask again.
    */
   fenceLinks: async (fences: readonly LinkFence[]): Promise<boolean[]> =>
     (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe),

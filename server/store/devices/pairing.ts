@@ -1,5 +1,5 @@
-// The one-time codes that pair devices. An account's devices are bounded where a code is made: a code becomes one device, so
-// that both together never grow when it does.
+// The one-time codes that pair devices. An account's devices are bounded when a code is made: a code becomes one
+// device, so that their sum does not grow then.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
@@ -74,11 +74,10 @@ with seen as materialized (
 select ${row} from (select) as always left join paired d on true`,
 });
 
-/** Prepares the codes. Hashes are SHA-256 in hex. */
 export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
   const { simulatedCarriers } = simulatorRuleOf(gateway);
   return {
-    /** Stores a one-time code, or returns what keeps it from being stored. `of` is for tests. */
+    /** Stores a one-time code, or returns the reason why not. `of` is for tests. */
     async insertPairingCode(code: NewCode, of = bounds): Promise<'stored' | 'no_account' | 'full'> {
       for (;;) {
         const said = await insertCode.first(writes, { ...code, ...of });
@@ -89,9 +88,9 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
     },
 
     /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The account's simulators are
-     * retired with it, because a device is taken for a real one until it says what it is. Returns undefined for a code that is
-     * unknown, used or expired.
+     * Trades a code for a device, in one statement: of two devices with the same code, one gets it. It retires the
+     * account's simulators, because a device counts as real until it says what drives it. Returns undefined for a code
+     * that is unknown, used or expired.
      */
     async pairDevice(
       codeHash: string,

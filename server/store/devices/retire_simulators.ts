@@ -1,10 +1,10 @@
-// Simulators deliver nothing, so that they are a route only of accounts that have no real one: no paired device that is not
-// simulated (one that has not said yet what it is counts as real), no number on a real carrier, no carrier that all accounts
-// share. The statement that gives an account a real route retires its simulators: it unpairs the simulated devices, and takes
-// the numbers on simulated carriers back. The statement that would give an account a simulator refuses it beside a real route.
-// So what judges and what claims texts need not know of simulators.
-// Each such statement writes the account's row, and acts only where nobody else has written it since its snapshot: of two that
-// come at once, the second one sees the first.
+// Simulators deliver nothing, so they are a route only for accounts that have no real one: no paired device that is not
+// simulated (a device that has not said yet what drives it counts as real), no number on a real carrier, no carrier
+// that all accounts share. The statement that gives an account a real route retires its simulators: it unpairs the
+// simulated devices, and takes back the numbers on simulated carriers. The statement that would give an account a
+// simulator refuses it beside a real route. So the statements that judge and claim texts need no rule for simulators.
+// Each such statement writes the account's row, and acts only if no other statement has written it since its snapshot:
+// of two at once, the second one sees the first.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
 import { hasNumberOn } from '../messages/routes.ts';
@@ -17,7 +17,7 @@ import type { DeviceRef } from './devices.ts';
 /** Most accounts that are looked at in one statement. */
 const pageSize = 1_000;
 
-/** What the configuration says of simulators, as parameters of a statement. */
+/** The configuration's rule for simulators, as parameters of a statement. */
 export const simulatorRule = { maySimulate: bool, realCarriers: textArray, simulatedCarriers: textArray };
 
 /** The values of those parameters. */
@@ -39,9 +39,10 @@ export const hasRealWay = (account: string, { maySimulate, realCarriers }: Rule,
   `(not ${maySimulate} or ${newestReal(account, deviceId)} is not null or ${hasNumberOn(account, realCarriers)})`;
 
 /**
- * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, heir)`. What was handed over to a
- * simulated device never left: it goes on over `heir`, a real device of the account, as another attempt, so that nothing that
- * the simulated one still reports of it counts. Without an heir it ends, as what any unpaired device had.
+ * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, heir)`. A text that was
+ * handed over to a simulated device never left: it goes on over `heir`, a real device of the account, as another
+ * attempt, so that later reports of the simulated one do not count. Without an heir it ends, as the texts of any
+ * unpaired device.
  */
 export const retireSimulators = (nowMs: string, simulatedCarriers: string): string => `retired as (
   update device d set revoked_at = ${nowMs} from owner o
@@ -112,14 +113,14 @@ export function prepareRetireSimulators({ links: pool, reads }: Database, gatewa
   };
   return {
     /**
-     * Stores what a device says it is driven by, where that makes a simulator of it, or of a simulator a real one: the first is
-     * unpaired where its account has a real route, the second retires the account's simulators.
+     * Stores the driver that a device names, if that makes it simulated or real: a simulated one is unpaired if its
+     * account has a real route, a real one retires the account's simulators.
      */
     settleDriver: settleUntilDone,
 
     /**
-     * Retires simulators beside a real route. There are none but those that the configuration, or a core from before this rule,
-     * left. Every account is tried; throws the first error.
+     * Retires simulators beside a real route, which only a change of the configuration, or a core from before this
+     * rule, can leave. Tries every account; throws the first error.
      */
     async retireSimulators(nowMs: number): Promise<void> {
       const errors: unknown[] = [];

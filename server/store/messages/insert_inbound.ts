@@ -11,7 +11,7 @@ import { mostUnanswered, watched, written } from './answers.ts';
 /** A text that a device or a carrier received. */
 export type InboundText = ValuesOf<typeof inboundText>;
 
-/** What a received text brings into its row as it is. */
+/** The columns of a received text that are stored as they are. */
 const brought = {
   accountId: int8,
   /** 0 for a carrier. */
@@ -32,11 +32,11 @@ const inboundText = {
   receivedAtMs: instant,
   /** Its whole body as an account's own words are compared: see plainWords. */
   plainWords: text,
-  /** What it asks for in words that every account understands. */
+  /** Its keyword in words that every account understands. */
   commonKeyword: word<Keyword>().orNull,
 };
 
-/** What became of a received text. */
+/** The outcome of a received text. */
 interface TakenIn {
   /** Null for one that was there already. */
   seq: bigint | null;
@@ -105,7 +105,10 @@ select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`
 );
 
 export const prepareInsertInbound = (batches: Batches) => ({
-  /** Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above. */
+  /**
+   * Takes in texts, each inbound id once in the list; all of it in one commit. Throws StatementFailed 23505 if another
+   * replica took in one of them: repeat.
+   */
   async insertInbound(
     texts: readonly InboundText[],
     nowMs: number,

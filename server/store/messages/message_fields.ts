@@ -4,7 +4,10 @@ import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { shownStatus } from './status_moves.ts';
 
-/** What a text brings into its row as it is. A send takes, carries along, stores and answers whatever is written here. */
+/**
+ * The columns of a text that are stored as they are. A send takes, carries along, stores and answers all that are
+ * listed here.
+ */
 export const broughtFields = {
   address: text,
   addressNorm: text,
@@ -40,7 +43,7 @@ export type Message = ValuesOf<typeof messageFields>;
 type Brought = ValuesOf<typeof broughtFields>;
 const broughtNames = Object.keys(broughtFields) as (keyof Brought)[];
 
-/** What a text brings into its row, and nothing else of it. */
+/** The values of a text for these columns alone. */
 export function broughtBy(text: Brought): Brought {
   const brought: Record<string, unknown> = {};
   for (const name of broughtNames) brought[name] = text[name];

@@ -1,4 +1,4 @@
-// What would become of texts that were sent now, by the very rules of the send. It writes nothing and waits for no lock.
+// The verdicts for texts if they were sent now, by the rules of the send. It writes nothing and waits for no lock.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
@@ -38,7 +38,7 @@ const outcome = {
   ), '[]')`),
 };
 
-/** What would become of a text, and its account as it stands. */
+/** The verdict for a text, and its account as it stands. */
 export type PreviewOutcome = RowOf<typeof outcome>;
 
 // The texts are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's

@@ -64,16 +64,16 @@ const overdueText = {
   id: int8('m.id'),
   status: word<MessageStatus>()(shownStatusOf('m.status')),
   attempt: int2('m.attempt'),
-  /** Shown as sending, but claimed by nobody: it waits for another try at a carrier. */
+  /** Shown as sending, but not claimed: it waits for another try at a carrier. */
   isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
-  /** Nobody can know whether some part of it left. */
+  /** Some part of it may have left. */
   // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
   hasUnknownPart: bool(`exists (
     select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
 };
 
-// A text that waits for an instant is overdue when nothing was there to release it: that is done first, but for a suspended
-// account, of which nothing is released. The database's clock agrees then, by which alone such texts go.
+// A scheduled text is overdue only if it was not released, because releases come first: its account is suspended. The
+// database's clock must agree, which alone decides about such texts.
 const listOverdue = statement({
   takes: { nowMs: instant, limit: int4, without: int8Array },
   gives: overdueText,
@@ -211,8 +211,8 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
 
   /**
-   * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
-   * than `most` texts, those first whose time runs out first.
+   * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at up to
+   * `most` texts, those with the nearest deadline first.
    */
   countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
 
@@ -231,7 +231,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     return { ...readPage(found, limit), newestSeq: first.newestSeq };
   },
 
-  /** The same with identities, and nothing for an account that there is not. */
+  /** The same with identities; an empty page for an unknown account. */
   async listIdentifiedChanges(
     accountId: bigint,
     since: bigint,

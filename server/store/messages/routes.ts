@@ -19,7 +19,7 @@ export const carriersOfSender = (account: string, sender: string): string =>
 export const isForCarriers = (account: string, sender: string, carriers: string): string =>
   `(${sender} is null or exists (select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})))`;
 
-/** The route of a text that names its sender; null where the account has none such. */
+/** The route of a text that names its sender; null if the account does not have that sender. */
 export const routeOfSender = (sender: string, account: string, carriers: string): string => `case
       when ${sender} like 'device:%' then case when exists (
         select from device d

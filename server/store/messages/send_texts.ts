@@ -18,19 +18,19 @@ import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
-  /** Who sends; null for whom the key stands for. */
+  /** The account that sends; null for the key's own. */
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
   keyHash: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
-  /** Confirms a stop, which is the one text that still goes to who wrote it. Never asked for from outside. */
+  /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
   confirmsStop: boolean;
   /** Not to leave before; null for at once. */
   sendAtMs: number | null;
-  /** Quiet hours don't keep it. */
+  /** Quiet hours do not delay it. */
   isUrgent: boolean;
-  /** It was `untimed`: its account has quiet hours, or answers that are looked at, or is suspended. */
+  /** It was `untimed`: its account has quiet hours or watched conversations, or is suspended. */
   isTimed: boolean;
 }
 
@@ -82,14 +82,14 @@ const outcome = {
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
   ),
-  /** What the key may still do; null for a text without one, or with one that is not known. */
+  /** The key's allowance; null for a text without a key, or with an unknown one. */
   allowance: group(allowance).orNull,
 };
 
-/** What the statement decided about one text, and the account as it stood after it. */
+/** The verdict for one text, and its account as it stood after it. */
 export type SendOutcome = RowOf<typeof outcome> & { verdict: SendVerdict };
 
-/** What a batch needs beside its texts. */
+/** The values that a batch needs besides its texts. */
 export interface SendContext {
   nowMs: number;
   /** The current month's first day. */
@@ -102,7 +102,7 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-/** What a text asks for that is not stored as it is. */
+/** The wishes of a text that are not stored as they are. */
 export const askedFields = {
   accountId: int8.orNull,
   route: word<Route>().orNull,

@@ -100,7 +100,7 @@ select ${row} from (
 ) p order by p.id desc`,
   });
 
-/** A text with what is known of its way. */
+/** A text with the details of its way. */
 export type TextDetail = RowOf<typeof detailFields>;
 const detailFields = {
   text: group(logFields),
@@ -125,7 +125,7 @@ const toLogged = (found: LoggedText): LoggedText => ({
   deviceId: found.deviceId === 0n ? null : found.deviceId,
 });
 
-/** A text and what was written down about it. */
+/** A text and its history. */
 export type TextHistory = RowOf<typeof history>;
 const history = {
   text: group(columnsOf(messageFields, 'm')),
@@ -146,7 +146,7 @@ const history = {
   isSuspended: bool('a.suspended_at is not null'),
   /** Lines, as domain/timeline.ts reads them. */
   steps: text.orNull('m.steps'),
-  /** The key that it was sent with; null where that is not known, or the key is gone. */
+  /** The key that it was sent with; null if unknown or deleted. */
   key: group({ label: text('k.label'), hint: text('k.hint') }).orNull,
   /** The SIM that texts to this recipient stay on; null for none. */
   keptOn: group({ deviceId: int8('t.device_id'), slot: int2('coalesce(t.sim, 1)') }).orNull,
@@ -162,13 +162,13 @@ left join api_key k on k.account_id = m.account_id and k.id = substring(m.steps 
 where m.account_id = ${accountId} and m.id = ${id}`,
 });
 
-// Ids grow as time goes by, so that halving finds an instant among an account's texts in some twenty steps. A phone that was
-// offline brings texts with older times later. So each step looks for a newer one among the texts that follow, and such texts
-// count where they came.
-/** Texts that are looked at in each step. A phone that brings more than these at once may mislead by as many. */
+// Ids grow with time, so that some twenty halvings find an instant among an account's texts. A phone that was offline
+// brings older texts later: each step therefore looks for a newer one among the texts that follow, and late texts count
+// where they came.
+/** Texts that each step looks at. A phone that brings more at once may shift the result by as many. */
 const window = 256;
 
-// The first that is late is enough, and most often it is the first of all. What follows the last text counts as late.
+// One late text is enough, and most often it is the first. The place after the last text counts as late.
 const isLateFrom = (accountId: string, id: string, at: string) => {
   const followers = (most: number) =>
     `(select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id} order by m.id limit ${most}) w`;
@@ -208,8 +208,8 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
   };
   return {
     /**
-     * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or empty
-     * and yet not be the last.
+     * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or
+     * empty without being the last.
      */
     async listLog(
       accountId: bigint,

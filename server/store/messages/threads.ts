@@ -1,5 +1,5 @@
-// Conversations, read from the maintained table: as programs list them, and as a person sees them, who has read some of them and
-// finds others by the beginning of a number.
+// Conversations, read from the maintained table: as programs list them, and as a person sees them, with unread texts
+// and a search by the beginning of a number.
 import type { Database } from '../postgres/database.ts';
 import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -24,10 +24,10 @@ interface ThreadPage<Row = Thread> {
 export const mostLookedAt = 256;
 
 /**
- * The newest `most` conversations of an account below the text `before`. Among its newest texts those are taken that are
- * the newest of their conversation: where many conversations take turns, that is nearly each, and no more are read than
- * the page has. Where there were not enough, the rest comes by the index that is kept for it, and is sorted. Limits and
- * lateral joins keep the planner from reading conversations in any other way.
+ * The newest `most` conversations of an account below the text `before`. Among its newest texts it takes those that are
+ * the newest of their conversation: if many conversations take turns, nearly each is, and no more are read than the
+ * page has. If there are not enough, the rest comes by the index for it, and is sorted. Limits and lateral joins keep
+ * the planner from reading conversations in any other way.
  */
 const newestThreads = (
   columns: string,
@@ -76,7 +76,7 @@ export interface UnreadThread extends Thread {
   unread: number;
 }
 
-/** Who reads, and of which account. */
+/** The person who reads, and the account. */
 interface Reader {
   accountId: bigint;
   personId: bigint;
@@ -93,7 +93,7 @@ const thread = {
 const wanted = 't.address as thread_address, t.message_count, t.address_norm as thread_norm';
 
 /**
- * How many are unread is counted for the page's rows alone, by the index of received texts. The limit keeps the planner from
+ * Unread texts are counted only for the page's rows, by the index of received texts. The limit keeps the planner from
  * reading all that the person has ever read.
  */
 const withUnread = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
@@ -124,9 +124,9 @@ select ${row} from (${withUnread(
 ) p order by p.id desc`,
 });
 
-// A letter stands after every digit in any language's order, so that a range of the key holds all numbers that begin so;
-// what else such an order puts between, which is little, is left out. That is done after the range was cut: asked for with
-// it, the planner would expect next to no rows, read the whole range and sort. No beginning is the beginning of another.
+// A letter stands after every digit in any language's order, so that a range of the key holds all numbers with that
+// beginning. The few others in between are filtered after the range was cut: in the same query the planner would expect
+// next to no rows, read the whole range and sort. No beginning is the beginning of another.
 const findUnread = statement({
   takes: { accountId: int8, personId: int8, beginnings: textArray, after: text, most: int4 },
   gives: { ...thread, message: group(columnsOf(messageFields, 'p')) },
@@ -168,8 +168,8 @@ const toThread = ({ message, ...rest }: Found): UnreadThread => ({
 
 export const prepareThreads = ({ reads, writes }: Database) => ({
   /**
-   * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
-   * `octets`, and at least one where there is one.
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
+   * least one if there is one.
    */
   async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
     const rows = await listThreads.run(reads, { accountId, before, most: limit + 1, octets });
@@ -180,8 +180,8 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
   },
 
   /**
-   * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
-   * `octets`, and at least one where there is one.
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
+   * least one if there is one.
    */
   async listUnreadThreads(
     { accountId, personId }: Reader,

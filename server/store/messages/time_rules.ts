@@ -1,5 +1,5 @@
-// When a text may leave that asks for an instant, or whose account has quiet hours, as SQL: only the database knows the time, and
-// what time that is in another zone.
+// When a text may leave that asks for an instant, or whose account has quiet hours, as SQL: only the database knows the
+// time and the zones.
 import { answersAtBound, isWatched } from './answers.ts';
 
 /** SQL expressions: an instant, the zone whose clock counts, and two minutes of that clock's day. */
@@ -10,7 +10,7 @@ interface Quiet {
   until: string;
 }
 
-/** How far ahead of its acceptance a text may be sent for, in days. */
+/** How many days after its acceptance a text may be sent at most. */
 export const mostDaysAhead = 35;
 /** How long before its acceptance the instant may lie that a text asks for, in seconds: it then leaves at once. */
 const pastSeconds = 60;
@@ -27,15 +27,18 @@ export function isQuiet({ at, zone, from, until }: Quiet): string {
 
 /** Days within which every quiet time ends: on the day that lacks its end, it ends a day later. */
 const daysToEnd = 3;
-/** All changes of clocks come at such an instant. */
+/** Clocks change only at such instants. */
 const changesEvery = '15 minutes';
 
-// The clock leaves the quiet hours by showing their end, or by being set: forward past their end, or back before their beginning.
-// The one is each of the next days' ends, by each offset that is in force until then. The other comes between the instants at which
-// the old and the new offset show that end or beginning, an hour as a rule, so that no day needs to be searched. The first of
-// all these at which it is not quiet is the opening, and nothing before it can be one: where an hour comes twice, its first time
-// counts, and a second quiet time in it is quiet again. They are sorted first, because few have to be looked at then.
-/** The first instant from `at`, which is quiet, at which it is not. Its own tables have names that no caller's may have. */
+// The clock leaves the quiet hours when it shows their end, or when it is set: forward past their end, or back before
+// their beginning. The first kind is the end on each of the next days, by each offset that is in force until then. The
+// second kind lies between the instants at which the old and the new offset show that end or beginning, usually an
+// hour, so that no day needs to be searched. The first of all these that is not quiet is the opening; no earlier
+// instant can be one. Where an hour comes twice, its first time counts, and a second quiet time in it is quiet again.
+// They are sorted first, so that few are tested.
+/**
+ * The first instant from `at`, which is quiet, that is not quiet. The names of its own tables must not be the caller's.
+ */
 export function openingAfter(quiet: Quiet): string {
   const { at, zone, from, until } = quiet;
   const shownAt = (day: string, minutes: string, offset: string) =>
@@ -69,8 +72,8 @@ export function openingAfter(quiet: Quiet): string {
 }
 
 /**
- * When a text is to leave that asks for `asked`, in quiet hours whose zone is null where there are none; null for at once.
- * What is not urgent and would leave in quiet hours leaves when they are over.
+ * When a text leaves that asks for `asked`, in quiet hours whose zone is null for none; null for at once. A text that
+ * is not urgent and would leave in quiet hours leaves at their end.
  */
 const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at'>): string => {
   const at = `greatest(${asked}, now())`;
@@ -83,13 +86,13 @@ const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at'>): st
 // rules: where the account's locked row shows that it needs them, the text is refused as `untimed` and judged again.
 /** SQL. `text` is a text, `account` its account. */
 export interface TimeRules {
-  /** What is read of an account's row under its lock. */
+  /** The columns that are read of an account's row under its lock. */
   columns: string;
   /** The steps before the texts are judged, each with a comma behind it. */
   steps: (lock: string) => string;
   /** The columns is_suspended, leaves_at and next_answer_at of a text. */
   values: string;
-  /** What has them, as a join. */
+  /** Their source, as a join. */
   join: string;
   /** Why a text is refused before anything else about it is looked at: branches of a case. */
   refusals: string;

@@ -24,11 +24,11 @@ export interface MessageUpdate {
   atMs: number;
   /** When the new state has lasted too long; null for final states. */
   deadlineMs: number | null;
-  /** Of a failed text: some of it left all the same, so that it was sent, and its unit is used up. */
+  /** Of a failed text: some of it left, so that it was sent and its unit is used up. */
   hasLeft?: boolean;
 }
 
-/** What a batch did to one message. */
+/** The outcome for one message. */
 interface UpdateOutcome {
   /** The message's new seq; null when the move was not allowed or came twice. */
   seq: bigint | null;
@@ -36,9 +36,8 @@ interface UpdateOutcome {
   isLocked?: boolean;
 }
 
-// A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only (status_moves.ts). Each report is given a seq; what is not allowed leaves its number unused,
-// which is a harmless gap.
+// A report that names an identity is about that text alone: a restored database may have given its id again. Each
+// report is given a seq; if its move is not allowed (status_moves.ts), the number stays unused, a harmless gap.
 const isAllowed = `
     m.direction = 'out'
     and (n.attempt is null or m.attempt = n.attempt)

@@ -1,4 +1,5 @@
-// How the service is, over all replicas, for the operator: its cores, its queues and its database. Counts stop at a bound.
+// The state of the service over all replicas, for the operator: its cores, its queues and its database. Counts stop at
+// a bound.
 
 import { waitsForCarrier, waitsForDevice } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
@@ -8,7 +9,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 /** Texts of a queue that are counted, at most. */
 const mostCounted = 100_000;
 
-/** What the database says of the service. */
+/** The database's figures of the service. */
 export type ServiceFigures = RowOf<typeof figures>;
 const waiting = (which: string) =>
   int4(`(select count(*)::int4 from (select from message m where ${which} limit ${mostCounted}) w)`);
@@ -31,6 +32,5 @@ const figures = {
 const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select ${row}` });
 
 export const prepareHealth = ({ figures: pool }: Pick<Database, 'figures'>) => ({
-  /** One row of figures. Undefined never. */
   readFigures: () => read.first(pool, {}),
 });

@@ -1,6 +1,6 @@
-// Tidies up after opt-outs: ends the texts that wait for recipients who have opted out since they were accepted, so that it shows at
-// once. That none of them leaves rests on the statements that claim and release, not on this. Against a claim exactly one wins,
-// on the text's own row. Webhooks that ask for it get their notice in the same commit.
+// Ends the texts that wait for recipients who have opted out since, so that it shows at once. The statements that claim
+// and release keep such texts from leaving, not this one. Of this and a claim exactly one wins, on the text's own row.
+// Webhooks that ask for it get their notice in the same commit.
 
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
@@ -14,7 +14,7 @@ import { endsRefused, formsOf } from './judge_opt_outs.ts';
 const recipientsATurn = 20;
 const textsATurn = 200;
 
-/** What a run did for one account. */
+/** The outcome of a run for one account. */
 type EndedOfAccount = RowOf<typeof endedOfAccount>;
 const endedOfAccount = {
   accountId: int8('t.account_id'),
@@ -40,8 +40,8 @@ with recursive walk as (
 select ${row} from walk where account_id is not null and account_id <> all (${without}) limit ${most}`,
 });
 
-// Where an account has more texts than a run ends, its recipients are looked at once more. The cast keeps the planner from walking
-// through a whole queue instead of the recipient's texts.
+// If an account has more texts than a run ends, the next run looks at its recipients again. The cast keeps the planner
+// from reading a whole queue instead of the recipient's texts.
 const end = locking(({ skipLocked }) =>
   statement({
     takes: { accountIds: int8Array },

@@ -21,8 +21,8 @@ const withoutMark = (address: string) =>
   `regexp_replace(${address}, '^(?:${bare.map(({ whole }) => whole).join('|')})$', '${bare.flatMap(({ groups }) => groups).join('')}')`;
 
 /**
- * SQL: every form of an address, as `recipientForms` gives them; one may be there twice. It is set up at each statement, for whoever
- * may have opt-outs, and is short for that.
+ * SQL: every form of an address, as `recipientForms` gives them, possibly one twice. It is short, because each
+ * statement sets it up.
  */
 export const formsOf = (address: string): string =>
   `(case when ${address} ~ '${markedBeginning}' then array[${address}, ${withMark(address)}, ${withoutMark(address)}]
@@ -50,13 +50,16 @@ const stillCharged = (message: string, period: string) =>
 /** SQL: the step with which it ends. */
 export const refusedStep = textLine('failed', 'now()', refusedError);
 
-/** SQL: what is set of a text that nobody has. `seq` is its new one, `period` its account's month. */
+/** SQL: the columns to set of a waiting text that ends. `seq` is its new one, `period` its account's month. */
 export const endsRefused = (message: string, { seq, period }: { seq: string; period: string }): string => `
     seq = ${seq}, status = 'failed', error = ${refusedError}, deadline_at = null, retry_at = null,
     steps = ${appended(message, refusedStep)},
     charged = ${stillCharged(message, period)}`;
 
-/** The same of a text that is claimed unless `isRefused`: then it has these values. What is there of the text decides, and no second update looks for it. */
+/**
+ * The same for a text that is claimed with these values unless `isRefused`. One update does both, without looking for
+ * the text twice.
+ */
 export const endsOrIsClaimed = (
   message: string,
   { isRefused, seq, period, step }: Record<'isRefused' | 'seq' | 'period' | 'step', string>,

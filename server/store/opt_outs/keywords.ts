@@ -1,5 +1,5 @@
-// What the statement that takes in a text does about its keyword, in the same commit: it sets or lifts the opt-out, and notes the
-// answer that is to be sent.
+// The part of the statement that takes in a text which follows from its keyword, in the same commit: it sets or lifts
+// the opt-out, and notes the answer that is to be sent.
 import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Database } from '../postgres/database.ts';
 import type { ValuesOf } from '../postgres/kinds.ts';
@@ -21,7 +21,8 @@ interface Obeyed {
 }
 
 /**
- * SQL: what a received text asks for, by its plain words and by what they are to every account; `text` has both and its account.
+ * SQL: the keyword of a received text, by its plain words and by their meaning to every account; `text` has both, and
+ * its account.
  */
 export const keywordFor = (text: string): string => `case
       when (${text}.common_keyword is null or ${text}.common_keyword = 'maybe_stop') and ${text}.plain_words <> '' and exists (
@@ -31,9 +32,9 @@ export const keywordFor = (text: string): string => `case
     end`;
 
 /**
- * The parts of a statement that obey the keywords of `texts`, one of its tables, whose accounts are locked. Of what a
- * person wrote in one batch, the last word counts. A start lifts only what an earlier stop had set. Answers go to phone numbers
- * alone: short codes and names are machines.
+ * The parts of a statement that obey the keywords of `texts`, one of its tables, whose accounts are locked. Of a
+ * person's texts in one batch, the last word counts. A start lifts only what an earlier stop had set. Answers go only
+ * to phone numbers: short codes and names are machines.
  */
 export const obeyKeywords = (texts: string, { at, mayAnswer }: Obeyed): string => `last_word as materialized (
   select distinct on (account_id, address_norm) account_id, address_norm, id, keyword, ${at} as at
@@ -76,7 +77,7 @@ const isUnjudged = (text: string) => `${text}.direction = 'in' and ${text}.keywo
 /** A received text that is to be judged again. */
 const unjudged = { accountId: int8('u.account_id'), id: int8('m.id'), body: text('m.body') };
 
-// Accounts take turns, so that the texts of one keep no other waiting. The index of such texts is empty but for upgrades.
+// Accounts take turns, so that none waits for another. The index of these texts is empty but for upgrades.
 const listUnjudged = statement({
   takes: { without: int8Array, accounts: int4, each: int4 },
   gives: unjudged,
@@ -111,8 +112,8 @@ const judged = {
   hasSequel: bool("bool_or(is_changed and keyword in ('stop', 'start', 'help'))"),
 };
 
-// What the older core did itself stays: a keyword that it found is obeyed already. A text that another core judged meanwhile is
-// found so on its row. Readers of the feed see a text again whose keyword is another one now.
+// The older core's own work stays: it has obeyed the keywords that it found. A text that another core judged meanwhile
+// is found so on its row. Readers of the feed see a text again if its keyword changed.
 const judge = statement({
   takes: {
     texts: list(judgedText),
@@ -153,7 +154,7 @@ select ${row} from marked group by account_id`,
 });
 
 export const prepareJudgeAnew = ({ reads, batches }: Database) => ({
-  /** The oldest such texts of up to `accounts` accounts but some, at most `each` of one; by account, then id. */
+  /** The oldest of these texts, at most `each` of up to `accounts` accounts but `without`; by account, then id. */
   listUnjudged: (without: readonly bigint[], accounts: number, each: number) =>
     listUnjudged.run(reads, { without, accounts, each }),
 

@@ -19,15 +19,15 @@ import {
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { formsOf, isOptedOut } from './judge_opt_outs.ts';
 
-/** Most opt-outs of an account, those aside that recipients set themselves: a stop is never refused. */
+/** Most opt-outs of an account, without those that recipients set themselves: a stop is never refused. */
 export const maxOptOuts = 1_000_000;
 /** Most that one call adds. */
 const maxAdded = 10_000;
 
-// The account's lock orders it with sends: a text that is accepted after its commit has seen it. A text that was accepted before
-// is claimed by no statement, and ended by end_waiting.ts.
-// Counting a million rows takes a tenth of a second: it is done only where the account's opt-outs have changed so often that
-// they could be so many. What is counted by an older snapshot than the account's lock counts only where nothing changed since.
+// The account's lock orders it with sends: a text that is accepted after its commit has seen it. A text from before is
+// claimed by no statement, and ended by end_waiting.ts. Counting a million rows takes a tenth of a second: it is done
+// only if the account's opt-outs have changed often enough for so many. A count of an older snapshot than the lock is
+// used only if nothing changed since.
 const add = statement({
   takes: {
     addresses: list({ addressNorm: text }),
@@ -182,7 +182,7 @@ update keyword_answer set is_pending = false
 where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = ${keyword} and message_id = ${messageId}`,
 });
 
-/** What is read here through `writes` must be as new as the writes before it. */
+/** Reads through `writes` must be as new as the writes before them. */
 export const prepareOptOuts = ({ writes, reads }: Database) => ({
   /** Up to `most` opt-outs that are older than `place`, newest first. */
   listOptOuts: (accountId: bigint, place: OptOutPlace, most: number) =>
@@ -196,8 +196,8 @@ export const prepareOptOuts = ({ writes, reads }: Database) => ({
   findOptOut: (accountId: bigint, addressNorm: string) => find.first(writes, { accountId, addressNorm }),
 
   /**
-   * Adds those of the addresses that are not there, each at most once in the list; returns how many those were, or that
-   * with all of them the account would have too many. `most` is for tests.
+   * Adds the addresses that are not there, each at most once in the list. Returns how many those were, or `full` if the
+   * account would have too many. `most` is for tests.
    */
   async addOptOuts(
     accountId: bigint,
@@ -215,13 +215,13 @@ export const prepareOptOuts = ({ writes, reads }: Database) => ({
     }
   },
 
-  /** Returns what was removed; undefined when there was none. */
+  /** Returns the removed one; undefined for none. */
   removeOptOut: (accountId: bigint, addressNorm: string) => remove.first(writes, { accountId, addressNorm }),
 
-  /** Undefined for an account that never wrote any. */
+  /** Undefined for an account that never set any. */
   findOptOutSettings: (accountId: bigint) => findSettings.first(writes, { accountId }),
 
-  /** False for an account that there is not. */
+  /** Returns false for an unknown account. */
   setOptOutSettings: (accountId: bigint, settings: OptOutSettings) =>
     setSettings.any(writes, { accountId, ...settings }),
 

@@ -1,5 +1,5 @@
-// What keeps proofs of who somebody is from being guessed, or used twice. Attempts are counted exactly on any number of
-// replicas: one is written down before it is judged, and taken back when it proves right or was not judged. A statement that
+// Bounds that keep proofs of identity from being guessed, or used twice. Attempts are counted exactly on any number of
+// replicas: one is written down before it is judged, and taken back if it was right or not judged. A statement that
 // locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
@@ -44,7 +44,7 @@ const begin = statement({
   gives: {
     isAdmitted: bool('a.is_admitted and coalesce(b.is_admitted, false)'),
     isPlaceAdmitted: bool('a.is_admitted'),
-    /** The oldest one that counts against whatever is full. */
+    /** The oldest attempt in the count that is full. */
     oldest: count('(case when a.is_admitted then b.stamps else a.stamps end)[1]'),
   },
   expects: 'one',
@@ -57,7 +57,6 @@ with given as (
 select ${row} from a left join b on true`,
 });
 
-/** What the steps below take. */
 export const attemptTakes = { attemptPlace: text, attemptSubject: text, attemptAt: count };
 
 export const attemptValues = ({ place, subject, atMs }: Attempt): ValuesOf<typeof attemptTakes> => ({
@@ -66,7 +65,7 @@ export const attemptValues = ({ place, subject, atMs }: Attempt): ValuesOf<typeo
   attemptAt: atMs,
 });
 
-/** One stamp less. Of several made in the same millisecond any one stands for each. */
+/** One stamp less. Of several stamps in one millisecond any one is removed. */
 const without = (stamp: string) =>
   `stamps[:array_position(stamps, ${stamp}) - 1] || stamps[array_position(stamps, ${stamp}) + 1:]`;
 
@@ -89,8 +88,9 @@ const end = statement({
   text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
-// Anybody who knows an e-mail address can fail in its name, from anywhere but a browser in which its person has signed in.
-/** Browsers of one person that are known; a further one takes the place of the one that signed in longest ago. */
+// A person who knows an e-mail address can fail in its name from anywhere, but not from a browser in which its owner
+// has signed in.
+/** Browsers of one person that are known; a further one replaces the one that signed in longest ago. */
 const mostOfPerson = 20;
 
 const knows = statement({
@@ -105,7 +105,7 @@ with whose as (
 select ${row}`,
 });
 
-/** What the steps below take: hashes of the new token, and of the one that the browser came with, or ''. */
+/** Hashes of the browser's new token, and of the one that it came with, or ''. */
 export const browserTakes = { browserHash: text, formerBrowserHash: text };
 
 /** The steps of a statement that make the browser known that the person of `proof` signs in with. */
@@ -125,8 +125,8 @@ export const forgetBrowsers = (condition: string) => `strange_again as (
   delete from known_browser where ${condition}
 )`;
 
-// A ticket carries its own content. The database knows only those that were used, so that none is used twice; it writes a row
-// when a ticket has led to something, never for a caller who has proved nothing.
+// A ticket carries its own content. The database stores only used ones, so that none is used twice; a caller who has
+// proved nothing cannot make it write a row.
 /** A ticket that is used up: its SHA-256 in hex, and when it ends. */
 export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
 
@@ -161,8 +161,8 @@ export function prepareAttempts({ writes, reads }: Database) {
   };
   return {
     /**
-     * Writes an attempt down; undefined when it may go on, else the milliseconds until another one may. What is
-     * refused is not counted.
+     * Writes an attempt down; undefined if it may go on, else the milliseconds until another one may. A refused one is
+     * not counted.
      */
     async beginAttempt(
       attempt: Attempt,

@@ -1,5 +1,5 @@
-// What proves who somebody is: the password, the second factor's secret with its recovery codes, and passkeys, of which only
-// the public halves are kept.
+// The proofs of who a person is: the password, the second factor's secret with its recovery codes, and passkeys, of
+// which only the public halves are stored.
 
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
@@ -10,7 +10,7 @@ import { forgetBrowsers, type UsedTicket, usedTicketTakes, useTicket } from './a
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
 
-/** What a person proves themselves with. */
+/** A person's password and second factor. */
 export type CredentialRow = RowOf<typeof credentialRow>;
 const credentialRow = {
   id: int8,
@@ -114,7 +114,7 @@ with ${withoutTotp(personId, 'true')}, removed as (
 select ${row}`,
 });
 
-/** A passkey with what its answers are checked by. */
+/** A passkey with its public key. */
 type PasskeyCredential = RowOf<typeof passkeyCredential>;
 const passkeyCredential = { id: int8, personId: int8, credentialId: text, publicKey: text, counter: int8 };
 
@@ -183,7 +183,7 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
   renamePerson: (id: bigint, newName: string) => rename.any(writes, { id, newName }),
 
   /**
-   * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
+   * Ends all sessions but one, and forgets all browsers but the one whose token has the hash `keptBrowser`. False if
    * the password was changed meanwhile.
    */
   setPassword: async (change: ValuesOf<typeof passwordChange>, nowMs: number) =>
@@ -219,7 +219,7 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
     nowMs: number,
     most: number,
   ): Promise<'stored' | 'no_ticket' | 'known' | 'full'> {
-    // Somebody gets on each time.
+    // Each round at least one of the callers succeeds.
     for (;;) {
       const done = await insertPasskey.first(writes, { ...passkey, nowMs, most });
       if (done?.isStored) return 'stored';

@@ -8,7 +8,7 @@ import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 
-/** Runs a statement once more where another one wrote the same e-mail address meanwhile: now it sees that one. */
+/** Runs a statement again if another one wrote the same e-mail address meanwhile: now it sees that one. */
 export async function repeatOnClash<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -8,7 +8,7 @@ import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 
-/** What a link is for; one for an e-mail address proves it. */
+/** The purpose of a link; one for an e-mail address proves it. */
 export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';
 
 const linkRow = {
@@ -19,7 +19,7 @@ const linkRow = {
   expiresAtMs: instant('l.expires_at'),
 };
 
-/** A link as whoever holds it sees it. */
+/** A link as its holder sees it. */
 export type LinkRow = RowOf<typeof linkRow>;
 
 /** An invitation, without its token. */
@@ -32,11 +32,11 @@ const invitationRow = {
   expiresAtMs: instant,
 };
 
-/** Whether somebody of one role may invite somebody to another: owners are made by owners. */
+/** Whether a person of one role may invite to another: only owners make owners. */
 export const mayInvite = (maker: string, invited: string) =>
   `(${maker} = 'owner' or (${maker} = 'admin' and ${invited} <> 'owner'))`;
 
-/** Whether the link `l` holds: an invitation does while who made it might make it again. */
+/** Whether the link `l` is valid: an invitation is while its maker might make it again. */
 export const holds = (now: string) => `l.expires_at > ${now} and (l.made_by is null or exists (
   select from membership m
   where m.account_id = l.account_id and m.person_id = l.made_by and ${mayInvite('m.role', 'l.role')}
@@ -193,7 +193,7 @@ with named as (
 select ${row}`,
 });
 
-/** What became of it. */
+/** The result of making an invitation. */
 type InviteOutcome =
   | { isSent: boolean }
   | { waitMs: number }
@@ -207,7 +207,7 @@ export const preparePersonLinks = ({ reads, writes }: Database) => ({
   /** Undefined for one that is unknown, used or expired. */
   findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
 
-  /** Those that hold, oldest first, up to `limit`. */
+  /** The valid ones, oldest first, up to `limit`. */
   listInvitations: (accountId: bigint, nowMs: number, limit: number) =>
     list.run(reads, { accountId, nowMs, limit }),
 
@@ -217,23 +217,23 @@ export const preparePersonLinks = ({ reads, writes }: Database) => ({
   insertFirstLink: async (link: NewLink, accountId: bigint | null) =>
     (await first.first(writes, { ...link, accountId }))?.isStored ?? false,
 
-  /** `not_proved`: whose address it is was never shown. */
+  /** `not_proved`: the person never proved the address. */
   async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
     const done = await reset.first(writes, { ...link, email });
     if (done?.isStored) return 'stored';
     return done?.isKnown ? 'not_proved' : 'nobody';
   },
 
-  /** True once somebody has signed up. */
+  /** True once there is a person. */
   isAnybodyThere: async () => (await isAnybody.first(reads, {}))?.isThere ?? false,
 
   /**
-   * An account has `most` open invitations at most. `waitMs`: too many mails were sent in the last hour. `isSent` is
-   * false where there is no mail, or where its recipient got too many from others.
+   * An account has at most `most` open invitations. `waitMs`: too many mails were sent in the last hour. `isSent` is
+   * false if there is no mail, or if its recipient got too many from others.
    */
   async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
     let [isCounted, isSent] = [false, false];
-    // Two that choose the same number at once: one has it, and the other chooses again. Somebody gets on each time.
+    // Of two that choose the same number at once one gets it, and the other chooses again.
     for (let round = 0; round <= most; round++) {
       const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
       isSent ||= done?.isSent ?? false;

@@ -14,7 +14,7 @@ import { mayInvite } from './links.ts';
 export const membershipBounds = { mostMembers: 1_000, mostAccounts: 1_000 };
 export const membershipTakes = { mostMembers: int4, mostAccounts: int4 };
 
-/** What a person is not let in for. */
+/** The bound that keeps a person out. */
 export type FullOf = 'account_full' | 'person_full';
 
 const isFull = (of = '') => bool(`coalesce((select is_full from seen${of}), false)`);
@@ -32,7 +32,7 @@ export const accountSteps = (of: { accountId: string; where: string }, mostMembe
     where: of.where,
   });
 
-/** Those, with `seen_of_person` and `turn_of_person`, of one that lets somebody in who is a person already. */
+/** The same steps, with `seen_of_person` and `turn_of_person`, for somebody who is a person already. */
 export const joinSteps = (
   of: { accountId: string; personId: string; where: string; set?: string },
   { mostMembers, mostAccounts }: NamesOf<typeof membershipTakes>,
@@ -62,7 +62,7 @@ const memberRow = {
   joinedAtMs: instant('m.joined_at'),
 };
 
-/** What became of a change of an account's people. */
+/** The result of a change of an account's people. */
 export type MemberOutcome = 'done' | 'no_member' | 'last_owner' | 'is_owner';
 
 const list = statement({
@@ -171,7 +171,7 @@ export const prepareMembers = ({ reads, writes }: Database) => ({
   ): Promise<MemberOutcome> =>
     outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 
-  /** Within the bounds, however many come at once. Whoever is there already stays as they are. */
+  /** Keeps the bounds, however many come at once. An existing member stays as they are. */
   async addMember(
     accountId: bigint,
     personId: bigint,

@@ -1,5 +1,5 @@
-// Signing in: a proof is used up and a session opened in one statement, so that no proof works twice, and nothing is
-// used up without a session. Each way of signing in is the same statement with another proof.
+// Signing in: one statement uses a proof up and opens a session, so that no proof works twice, and none is used up
+// without a session. Each way of signing in is the same statement with another proof.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, type Kinds, text, type ValuesOf } from '../postgres/kinds.ts';
 import type { NamesOf } from '../postgres/statement.ts';
@@ -42,7 +42,10 @@ export const sessionSteps = (names: NamesOf<typeof newSession>) => `session as (
 
 const given = { ...newSession, ...attemptTakes };
 
-/** A way of signing in, by what the proof takes and its steps. It returns whose session was opened, if the proof holds. */
+/**
+ * A way of signing in, made of the proof's parameters and steps. It returns the person, or undefined if the proof is
+ * not valid.
+ */
 function signIn<const K extends Kinds>(takes: K, proof: (names: NamesOf<K & typeof given>) => string) {
   const open = statement({
     takes: { ...given, ...(takes as Kinds) },

@@ -6,7 +6,7 @@ import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.
 import type { NamesOf } from '../postgres/statement.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** A person without what proves who they are; the table is `p`. */
+/** A person without their proofs; the table is `p`. */
 export type PersonRow = RowOf<typeof personRow>;
 const personRow = {
   id: int8('p.id'),
@@ -101,16 +101,13 @@ const changeRow = { id: int8, kind: word<ChangeKind>(), address: text, changedAt
 /** A change, as its person is shown it. */
 export type SignInChange = RowOf<typeof changeRow>;
 
-/** What the steps below take: a random id, and the network address that asked. */
+/** A random id, and the network address of the caller. */
 export const changeTakes = { changeId: int8, changeAddress: text };
 
 /** Where a change comes from. */
 export type ChangeOrigin = ValuesOf<typeof changeTakes>;
 
-/**
- * The steps of a statement that write a change down for each row of `source`, whose column `person_id` says whose. `kind`
- * is an expression.
- */
+/** The steps of a statement that write a change down for each `person_id` of `source`. `kind` is an expression. */
 export const noteChange = (
   source: string,
   kind: string,
@@ -146,10 +143,10 @@ export const preparePeople = ({ reads, writes }: Database) => ({
   /** Up to `limit` people with ids above `after`, ascending. */
   listPeople: (after: bigint, limit: number) => listPeople.run(reads, { after, limit }),
 
-  /** Undefined for an e-mail address that nobody has, and for a new operator whose address was not proved. */
+  /** Undefined for an unknown e-mail address, and for a new operator whose address is not proved. */
   setOperator: (email: string, isOperator: boolean) => setOperator.first(writes, { email, isOperator }),
 
-  /** From now on the address counts as proved. Undefined for one that nobody has. */
+  /** From now on the address counts as proved. Undefined for an unknown one. */
   markEmailProved: (email: string, nowMs: number) => markProved.first(writes, { email, nowMs }),
 
   /** Newest first, 50 at most. */

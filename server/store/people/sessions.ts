@@ -32,8 +32,8 @@ order by last_seen_at desc, id`,
 const mostOfPerson = 100;
 
 /**
- * The steps of a statement that opens a session of the person of `proof`: those beyond the bound end that were used longest ago.
- * Each of several that come at once ends another one.
+ * The steps of a statement that opens a session of the person of `proof`: beyond the bound, the sessions that were used
+ * longest ago end. Each of several at once ends another one.
  */
 export const makeSpace = (now: string) => `crowd as materialized (
   select s.id from person_session s where s.person_id in (select person_id from proof)
@@ -76,7 +76,7 @@ const sessionRow = {
   personId: int8,
   sessionId: int8,
   isOperator: bool,
-  /** When the person proved once more who they are; null before. */
+  /** When the person last proved who they are; null for never. */
   provedAtMs: instant.orNull,
   /** Null where no account is named, and where the person is no member of it. */
   role: word<Role>().orNull,
@@ -85,7 +85,7 @@ const sessionRow = {
 /** A session that holds. */
 type SessionRow = RowOf<typeof sessionRow>;
 
-// Whatever goes by a session asks this first, so that its row must be its own: hence the nonce.
+// Every request with a session asks this first, so that the row must be its own: hence the nonce.
 const authorize = statement({
   takes: {
     secretHash: text,
@@ -201,7 +201,7 @@ export const prepareSessions = ({ reads, writes }: Database) => ({
     return found;
   },
 
-  /** The role that a session's key acts with; undefined for what is no such key, or works no more. */
+  /** The role of a session's key; undefined if the key is not a session's, or works no more. */
   findRoleOfKey: async (hash: string) => (await findRoleOfKey.first(reads, { hash }))?.role,
 
   /** Undefined for a session that has ended, and for an account that its person is no member of. */

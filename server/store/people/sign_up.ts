@@ -1,5 +1,5 @@
-// A link becomes a person with a session, in one statement: the link goes with it, so that of two who hold it one signs
-// up.
+// A link becomes a person with a session, in one statement that deletes the link: of two people with the same link one
+// signs up.
 
 import type { Database } from '../postgres/database.ts';
 import type { ValuesOf } from '../postgres/kinds.ts';
@@ -134,7 +134,7 @@ with held as materialized (
       accountId: '(select account_id from own)',
       personId,
       where: 'exists (select from own) and not exists (select from there)',
-      // Whoever holds a link that was mailed to them reads mail to their address.
+      // The holder of a mailed link reads mail to their address.
       set: `email_proved_at = coalesce(o.email_proved_at, (select ${nowMs} from own where is_mailed))`,
     },
     bounds,
@@ -148,11 +148,11 @@ with held as materialized (
 select ${row}`,
 });
 
-/** Prepares what links lead to. `tokenHash` is SHA-256 in hex. */
+/** `tokenHash` is SHA-256 in hex. */
 export const prepareSignUp = ({ writes }: Database) => ({
   /**
-   * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`: the
-   * address is somebody's already. `account_full`: the account has `mostMembers`, however many come at once.
+   * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`:
+   * another person has the address. `account_full`: the account has `mostMembers`, however many come at once.
    */
   async signUp(
     person: NewPerson,
@@ -170,13 +170,12 @@ export const prepareSignUp = ({ writes }: Database) => ({
   },
 
   /**
-   * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
-   * the invitations that they made.
+   * Replaces all proofs of a person by a password, and ends all their sessions but the new one, and their invitations.
    */
   startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
     (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 
-  /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
+  /** A person accepts an invitation for their address, within the bounds; returns the account. */
   async acceptInvitation(
     tokenHash: string,
     personId: bigint,

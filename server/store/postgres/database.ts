@@ -14,10 +14,10 @@ export interface Batches extends Pick<Pool, 'run'> {
 }
 
 /**
- * A batch statement is planned once for all batches: planning each anew costs as much as running it. A plan made
- * while the tables are small reads them whole, and would cost more with every text until statistics are next
- * collected. So `pools` forget their plans each time this process has written four times as many texts as before: about
- * fifteen times in its life.
+ * A batch statement is planned once for all batches: planning costs as much as running. A plan from when the tables
+ * were small reads them whole, and would cost more with every text until statistics are next collected. So `pools`
+ * forget their plans each time this process has written four times as many texts as before: about fifteen times in its
+ * life.
  */
 export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
   let written = 0;
@@ -37,14 +37,14 @@ export interface Database {
   reads: Pool;
   /** Waits a few seconds for locks, one short turn after the other. */
   writes: Pool;
-  /** The same connections, for statements about many owners' rows: a lock that is not given soon fails them. */
+  /** The same connections, for statements about many owners' rows: these fail if a lock is not given soon. */
   batches: Pool;
   admission: Pool;
-  /** Counts for operators: whatever becomes of one, nobody else's statement waits behind it. */
+  /** Counts for operators, which may be slow: no other statement waits behind them. */
   figures: Pool;
-  /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
+  /** Statements that open, renew and end devices' links; they wait behind no others. */
   links: Pool;
-  /** What hands texts over to devices. */
+  /** Statements that hand texts over to devices. */
   claims: Pool;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const pool = (connections: number, its: Record<string, string>) =>
     openPool({ url, clock, deadlineMs, connections, parameters: its });
   const reads = pool(4, parameters);
-  // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
+  // Because of a batch's arrays PostgreSQL would plan each batch again, which costs more than running it.
   const writing = {
     ...parameters,
     plan_cache_mode: 'force_generic_plan',

@@ -1,4 +1,4 @@
-// The URL of a database, taken apart. It may name several servers, of which one is the primary.
+// Reads the URL of a database. It may name several servers, of which one is the primary.
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
 interface DatabaseHost {
@@ -26,7 +26,7 @@ const ignored = new Set(['application_name', 'connect_timeout', 'keepalives', 'h
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** What a core may ask for: it writes, so that only a primary will do. */
+/** The targets that a core may ask for: it writes, so that only a primary will do. */
 const usableTargets = ['any', 'primary', 'read-write'];
 
 function readPort(text: string | undefined): number {

@@ -32,7 +32,10 @@ const tryMs = 1_000;
 /** How long its holder may be idle between two statements, in seconds; one that migrates is idle for milliseconds. */
 const restBoundS = 5;
 
-/** Who holds it, and for how many seconds it has been waiting for its own client, or for a standby; null while it works. */
+/**
+ * The lock's holder, and for how many seconds it has been waiting for its own client, or for a standby; null while it
+ * works.
+ */
 const findHolder = `select a.pid,
     case when a.state <> 'active' then extract(epoch from clock_timestamp() - a.state_change)
       when a.wait_event in ('ClientRead', 'ClientWrite', 'SyncRep')
@@ -44,7 +47,10 @@ const findHolder = `select a.pid,
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Waits for the lock, showing who has it; ends a holder that has been idle too long. The session's end releases it. */
+/**
+ * Waits for the lock, and shows its holder; ends a holder that has been idle too long. The session's end releases the
+ * lock.
+ */
 export async function takeMigrationLock(
   connection: MigrationConnection,
   show: (what: string) => void,
@@ -90,10 +96,10 @@ export async function checkTableRights(connection: MigrationConnection): Promise
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Longest wait for a table that running statements hold, in milliseconds: whatever comes after them waits as well. */
+/** Longest wait for a table that running statements hold, in milliseconds: later statements wait behind it. */
 const tableLockMs = 2_000;
 
-/** Called with what a start waits for, a sentence without its full stop; it may be called with the same again. */
+/** Called with the reason why a start waits, a sentence without its full stop, possibly more than once. */
 export type ShowWait = (what: string) => void;
 
 /**
@@ -114,7 +120,7 @@ async function countMissing(connection: MigrationConnection): Promise<number> {
   return known.filter((when) => !applied.has(when)).length;
 }
 
-/** Applies what is missing, all of it in one transaction: a crash half-way leaves the old schema. */
+/** Applies the missing migrations in one transaction: a crash half-way leaves the old schema. */
 async function applyMissing(connection: MigrationConnection, show: ShowWait): Promise<void> {
   const db = drizzle(async (text, params) => ({ rows: await connection.run(text, params as Param[]) }));
   const applyAll = async (statements: string[]) => {
@@ -136,7 +142,7 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
   }
 }
 
-/** Opens a connection to whichever of the URL's servers is the primary; returns its version as well. */
+/** Opens a connection to the primary among the URL's servers; returns its version as well. */
 async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
   const connection = openMigrationConnection(url);
   for (let left = readDatabaseUrl(url).hosts.length; ; left--) {
@@ -161,7 +167,7 @@ export async function migrateSchema(url: string, show: ShowWait = () => {}): Pro
     const isMissing = (await countMissing(connection)) > 0;
     if (isMissing || (await findMissingIndexes(connection)).length > 0) {
       await takeMigrationLock(connection, show);
-      // Whoever had the lock may have done it.
+      // The lock's last holder may have done it.
       if ((await countMissing(connection)) > 0) await applyMissing(connection, show);
       await makeIndexes(connection, show);
     }

@@ -58,7 +58,7 @@ class Group<F extends Fields, Missing extends null | never = never> {
     this.missing = missing;
   }
 
-  /** The same, or null where the first of its columns is. */
+  /** This group, or null where the first of its columns is. */
   get orNull(): Group<F, null> {
     return new Group(this.fields, null);
   }
@@ -67,7 +67,7 @@ class Group<F extends Fields, Missing extends null | never = never> {
 /** Describes columns of a result that are one value. */
 export const group = <const F extends Fields>(fields: F): Group<F> => new Group<F>(fields);
 
-/** What a row holds. A kind alone is read from the column of its own name. */
+/** The fields of a row. A kind alone is read from the column of its own name. */
 export type Fields = Readonly<Record<string, Kind<unknown> | Selected<unknown> | AnyGroup>>;
 interface AnyGroup {
   readonly fields: Fields;
@@ -91,7 +91,7 @@ export type RowOf<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> }
 
 type Taken = Readonly<Record<string, Kind<unknown> | List<Kinds>>>;
 
-/** What a statement is run with. */
+/** The values that a statement is run with. */
 type ValuesOfTaken<T extends Taken> = {
   [Name in keyof T]: T[Name] extends List<infer K>
     ? readonly ValuesOf<K>[]
@@ -100,7 +100,7 @@ type ValuesOfTaken<T extends Taken> = {
       : never;
 };
 
-/** What a statement's text is made with: its parameters by name, cast to their types, and its columns. */
+/** The parts of a statement's text: its parameters by name, cast to their types, and its columns. */
 type Names<T extends Taken, F extends Fields> = {
   [Name in keyof T]: T[Name] extends List<Kinds> ? ListName : string;
 } & {
@@ -111,9 +111,9 @@ type Names<T extends Taken, F extends Fields> = {
 };
 
 /**
- * What must come back. Every row brings a nonce: a result that belongs to another statement is a broken connection,
- * never an answer. The name of something that was taken: as many rows as it has items. `some`: at least one row; one
- * whose first column is null stands for none and is left out. `any`: nothing need come.
+ * The rows that must come back. Every row has a nonce: a result of another statement means a broken connection, never
+ * an answer. The name of a parameter: as many rows as it has items. `some`: at least one row; one whose first column is
+ * null stands for none and is left out. `any`: any number.
  */
 type Expected<T extends Taken> = (keyof T & string) | 'one' | 'some' | 'any';
 
@@ -128,7 +128,7 @@ interface Description<T extends Taken, F extends Fields> {
 /** A statement that can be run in any pool. */
 interface Statement<Values, Result> {
   readonly text: string;
-  /** Throws what the pool throws, and DatabaseUnavailable when what comes back is not this statement's. */
+  /** Throws the pool's errors, and DatabaseUnavailable if the result is another statement's. */
   run(pool: Pick<Pool, 'run'>, values: Values): Promise<Result[]>;
   /** Runs it; returns its first row, or undefined. */
   first(pool: Pick<Pool, 'run'>, values: Values): Promise<Result | undefined>;
@@ -136,14 +136,14 @@ interface Statement<Values, Result> {
   any(pool: Pick<Pool, 'run'>, values: Values): Promise<boolean>;
 }
 
-/** A column of a result: the field that it is the value of, its name in SQL and what it is read from there. */
+/** A column of a result: its field, its name in SQL, and the expression that it is read from. */
 interface Column {
   field: string;
   name: string;
   expression: string;
 }
 
-/** Lists the columns of fields, and makes what reads them from a row in which they begin at `from`. */
+/** Lists the columns of fields, and makes a function that reads them from a row in which they begin at `from`. */
 function readerOf(fields: Fields, from: number): { columns: Column[]; read: (row: Row) => unknown } {
   const columns: Column[] = [];
   const readers = Object.entries(fields).map(([field, what]) => {
@@ -170,7 +170,7 @@ function readerOf(fields: Fields, from: number): { columns: Column[]; read: (row
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Brings one parameter's value. */
+/** Encodes one parameter's value. */
 type Bring = (values: Values, nonce: string) => Param;
 
 /** Numbers the parameters of a statement, and says by which text each name stands. */

@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-/** A step of one kind: it lets go of up to `most` rows from before an instant, and returns how many it was. */
+/** Deletes up to `most` rows of one kind from before an instant; returns how many it was. */
 type PruneStep = (beforeMs: number, most: number) => Promise<number>;
 
 /** A step for which `text` is the statement; it returns a row for each that went. */
@@ -26,8 +26,8 @@ delete from ${table} where ctid = any (array (
   );
 
 /**
- * The end of a statement that lets go of the keys `old`, each with its rate window. Windows are locked in the order in which
- * admission locks them, and a key whose window admission holds is left to the next step.
+ * The end of a statement that deletes the keys `old`, each with its rate window. Windows are locked in the order of
+ * admission, and a key whose window admission holds is left to the next step.
  */
 const keysWithWindows = (table: string) => `free as materialized (
   select w.key_hash from rate_window w
@@ -63,8 +63,8 @@ with old as materialized (
 select 1 from gone`,
 );
 
-// A device that still has a text stays until the text has ended. Ids are counted on the account, and come once. A conversation
-// that was on the device finds it gone, and goes to another: see list_queue.ts.
+// A device that still has a text stays until the text has ended. Its id is never given again. A conversation that was
+// on the device moves to another: see list_queue.ts.
 const devices = step(
   (before, most) => `
 with old as materialized (
@@ -112,9 +112,8 @@ interface SubmissionsStep {
   nextBlock: number;
 }
 
-// A walk over the table's own blocks, so that a step never costs more than the blocks it names, however many rows are
-// old or young; a text is looked up by its key, one by one, for the same reason. Rows that a receipt holds are left for
-// the next walk, so that nobody waits for anybody.
+// A walk over the table's own blocks, so that a step never costs more than its blocks, however old their rows are; for
+// the same reason each text is looked up by its key. Rows that a receipt holds are left to the next walk.
 const submissions = statement({
   takes: { fromPlace: text, toPlace: text },
   gives: {
@@ -208,7 +207,9 @@ export function preparePrune({ writes, batches }: Database) {
       sandboxSubscriptions: bind(sandboxSubscriptions),
     },
 
-    /** Deletes what final texts submitted more than 30 days ago, in `blocks` blocks of the table from one on. */
+    /**
+     * Deletes the submissions of final texts from more than 30 days ago, in `blocks` blocks of the table from one on.
+     */
     async pruneSubmissions(fromBlock: number, blocks: number): Promise<SubmissionsStep> {
       const toBlock = fromBlock + blocks;
       const places = { fromPlace: `(${fromBlock},0)`, toPlace: `(${toBlock},0)` };
