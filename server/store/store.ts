@@ -75,7 +75,6 @@ const preparePeopleStore = (database: Database) => ({
 
 const notify = statement({
   takes: { channel: text, payload: text },
-  gives: {},
   text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
 });
 

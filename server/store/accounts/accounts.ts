@@ -66,7 +66,6 @@ const listCountries = statement({
 
 const insert = statement({
   takes: newAccount,
-  gives: {},
   text: ({ id, name, country, plan, subscriptionStatus, exempt, period, createdAtMs }) => `
 insert into account (id, name, country, plan, subscription_status, exempt, period, created_at, texts_used,
   last_message_id, last_seq, last_device_id)
@@ -83,7 +82,6 @@ const update = statement({
     subscriptionStatus: text.orNull,
     exempt: bool.orNull,
   },
-  gives: {},
   text: ({ id, name, country, plan, subscriptionStatus, exempt }) => `
 update account set name = coalesce(${name}, name), country = coalesce(${country}, country),
   plan = coalesce(${plan}, plan), exempt = coalesce(${exempt}, exempt),
@@ -94,14 +92,12 @@ where id = ${id} returning id`,
 // Under the account's lock, as every statement that lets a text go judges it.
 const suspend = statement({
   takes: { id: int8, reason: text },
-  gives: {},
   text: ({ id, reason }) => `
 update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ${reason} where id = ${id} returning id`,
 });
 
 const resume = statement({
   takes: { id: int8 },
-  gives: {},
   text: ({ id }) => `
 update account set suspended_at = null, suspension_reason = null where id = ${id} returning id`,
 });

@@ -128,7 +128,6 @@ left join judged on no = known_no`,
 const open = (table: string) =>
   statement({
     takes: { hashes: textArray },
-    gives: {},
     text: ({ hashes }) => `
 insert into rate_window (key_hash, stamps)
 select k.hash, '{}'::int8[]

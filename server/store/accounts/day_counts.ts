@@ -1,7 +1,6 @@
 // How many texts an account sent and received each day. A send counts nothing: texts are counted in blocks of ids when
 // a person looks at the month, and the counts are kept. A full block of finished texts is counted once, a full block
 // with unfinished texts again after a while. The newest block is small enough to be counted each time.
-
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, date, instant, int8, int8Array } from '../postgres/kinds.ts';

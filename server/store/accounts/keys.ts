@@ -79,7 +79,7 @@ where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null retu
 export const prepareKeys = ({ reads, writes }: Database) => ({
   /**
    * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that a number does not
-   * tell how many keys others have. Returns its id, or the reason why it was not stored. `bounds` is for tests.
+   * show how many keys others have. Returns its id, or the reason why it was not stored. `bounds` is for tests.
    */
   async insertKey(
     accountId: bigint,

@@ -121,7 +121,6 @@ order by a.name collate "C", a.id limit ${limit}`,
 
 const findKey = statement({
   takes: { platformKeyId: int8 },
-  gives: {},
   text: ({ platformKeyId }) => `select id from platform_key where id = ${platformKeyId}`,
 });
 
@@ -192,11 +191,7 @@ export const preparePlatforms = ({ reads, writes }: Database) => ({
   },
 
   /** Up to `limit` accounts linked to a key after a place, in order of name, then id; undefined for an unknown key. */
-  async listLinkedAccounts(
-    platformKeyId: bigint,
-    after: LinkedPlace,
-    limit: number,
-  ): Promise<LinkedAccount[] | undefined> {
+  async listLinkedAccounts(platformKeyId: bigint, after: LinkedPlace, limit: number) {
     const { name: afterName, id: afterId } = after;
     const linked = await listLinked.run(reads, { platformKeyId, afterName, afterId, limit });
     if (linked.length > 0) return linked;

@@ -50,7 +50,6 @@ const billingHint = { subscriptionId: text.orNull, customerId: text.orNull, chec
 
 const ensure = statement({
   takes: { accountId: int8, nowMs: instant },
-  gives: {},
   text: ({ accountId, nowMs }) => `
 insert into billing (account_id, version, checked_at)
 select id, 0, ${nowMs} from account where id = ${accountId} on conflict do nothing`,
@@ -73,7 +72,6 @@ union all select ${row} from billing where checkout_id = ${checkoutId} limit 1`,
 
 const apply = statement({
   takes: { accountId: int8, version: int8, ...billingChange, nowMs: instant },
-  gives: {},
   text: (given) => `
 with moved as (
   update billing set version = version + 1, checked_at = ${given.nowMs},
@@ -95,7 +93,6 @@ select account_id from moved`,
 
 const drop = statement({
   takes: { accountId: int8, checkoutId: text },
-  gives: {},
   text: ({ accountId, checkoutId }) => `
 update billing set version = version + 1, checkout_id = null, checkout_url = null, checkout_plan = null,
   checkout_expires_at = null
@@ -125,7 +122,6 @@ on conflict (id) do update set id = excluded.id returning ${row}`,
 
 const markEvent = statement({
   takes: { id: text, nowMs: instant },
-  gives: {},
   text: ({ id, nowMs }) =>
     `update billing_event set applied_at = coalesce(applied_at, ${nowMs}) where id = ${id} returning id`,
 });
@@ -140,7 +136,6 @@ const noIntent = 'intent_id = null, intent_plan = null, intent_holder = null, in
 
 const claimIntent = statement({
   takes: { ...intent, plan: text, ...lease, nowMs: instant },
-  gives: {},
   text: ({ accountId, id, plan, holder, untilMs, nowMs }) => `
 insert into billing as b (account_id, version, checked_at, intent_id, intent_plan, intent_holder,
   intent_leased_until)
@@ -153,7 +148,6 @@ returning account_id`,
 
 const takeIntent = statement({
   takes: { ...intent, ...lease, nowMs: instant },
-  gives: {},
   text: ({ accountId, id, holder, untilMs, nowMs }) => `
 update billing set intent_holder = ${holder}, intent_leased_until = ${untilMs}
 where account_id = ${accountId} and intent_id = ${id} and intent_leased_until <= ${nowMs}
@@ -162,7 +156,6 @@ returning account_id`,
 
 const decideIntent = statement({
   takes: { ...intent, decidedId: text, ...lease },
-  gives: {},
   text: ({ accountId, id, decidedId, holder, untilMs }) => `
 update billing set intent_id = ${decidedId}, intent_leased_until = ${untilMs}
 where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${holder} returning account_id`,
@@ -170,7 +163,6 @@ where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${hold
 
 const releaseIntent = statement({
   takes: { ...intent, holder: text, nowMs: instant },
-  gives: {},
   text: ({ accountId, id, holder, nowMs }) => `
 update billing set intent_leased_until = ${nowMs}
 where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${holder} returning account_id`,
@@ -178,14 +170,12 @@ where account_id = ${accountId} and intent_id = ${id} and intent_holder = ${hold
 
 const clearIntent = statement({
   takes: intent,
-  gives: {},
   text: ({ accountId, id }) =>
     `update billing set ${noIntent} where account_id = ${accountId} and intent_id = ${id} returning account_id`,
 });
 
 const storeCheckout = statement({
   takes: { ...intent, checkoutId: text, url: text, plan: text, expiresAtMs: instant },
-  gives: {},
   text: ({ accountId, id, checkoutId, url, plan, expiresAtMs }) => `
 update billing set version = version + 1, checkout_id = ${checkoutId}, checkout_url = ${url},
   checkout_plan = ${plan}, checkout_expires_at = ${expiresAtMs}, ${noIntent}

@@ -31,7 +31,6 @@ order by created_at desc limit 1`,
 
 const switchPlan = statement({
   takes: { id: text, plan: text, isCharged: bool, live: textArray },
-  gives: {},
   text: ({ id, plan, isCharged, live }) => `
 update sandbox_subscription set plan = ${plan}
 where id = ${id} and status = any (${live}) and (plan = ${plan} or not (is_declining and ${isCharged}))
@@ -40,7 +39,6 @@ returning id`,
 
 const open = statement({
   takes: newCheckout,
-  gives: {},
   text: ({ id, accountId, plan, expiresAtMs }) => `
 insert into sandbox_checkout (id, account_id, plan, state, expires_at)
 values (${id}, ${accountId}, ${plan}, 'open', ${expiresAtMs}) on conflict do nothing`,
@@ -54,7 +52,6 @@ const findCheckout = statement({
 
 const pay = statement({
   takes: { id: text, subscriptionId: text, isDeclining: bool, nowMs: instant },
-  gives: {},
   text: ({ id, subscriptionId, isDeclining, nowMs }) => `
 with paid as (
   update sandbox_checkout set state = 'paid', subscription_id = ${subscriptionId}
@@ -66,7 +63,6 @@ select ${subscriptionId}, account_id, plan, 'active', ${isDeclining}, ${nowMs} f
 
 const expire = statement({
   takes: { id: text },
-  gives: {},
   text: ({ id }) => `
 update sandbox_checkout set state = case when state = 'open' then 'expired' else state end
 where id = ${id} returning id`,

@@ -3,8 +3,7 @@
 // twice.
 import type { Batches } from '../postgres/database.ts';
 import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
-import type { RowOf } from '../postgres/statement.ts';
-import { group, list, statement } from '../postgres/statement.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A text as it arrived. */
 export type Arrival = ValuesOf<typeof arrival>;
@@ -57,7 +56,7 @@ export const anyConnection = 'any';
 // All instants are the database's own. A text on another connection that is not confirmed is repeated: the arrival
 // takes it over, so that the next arrival on its connection is a new text. A new text takes the next number: when two
 // replicas receive the same words at once, both take the same number, one violates the primary key, and its caller
-// repeats it with a snapshot that shows the other. Only the caller can tell whether an arrival waited so long that a
+// repeats it with a snapshot that shows the other. Only the caller knows whether an arrival waited so long that a
 // confirmed text was not confirmed yet when it came: a statement may take long.
 const claim = statement({
   takes: { arrivals: list(arrival), namedMs: count, unconfirmedMs: count },
@@ -139,7 +138,6 @@ select ${row}`,
 
 const confirm = statement({
   takes: { claims: list({ carrier: text, fingerprint: text, name: text, arrivedAtMs: count }) },
-  gives: {},
   expects: 'one',
   text: ({ claims, row }) => `
 with confirmed as (

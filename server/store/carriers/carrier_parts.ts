@@ -2,7 +2,6 @@
 // null) or was joined to a text. A part that comes again after that waits with a doubt ('?'): it may be a repeat, or
 // the beginning of the same words under the same reference. A part that is known to be a repeat is marked ('!'): it
 // does not wait, and after a minute completes another text under the same reference that has this part too.
-
 import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
 import type { Batches } from '../postgres/database.ts';
 import {
@@ -17,8 +16,7 @@ import {
   text,
   type ValuesOf,
 } from '../postgres/kinds.ts';
-import type { RowOf } from '../postgres/statement.ts';
-import { list, statement } from '../postgres/statement.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** The values that the parts of one text have in common. */
 export type PartSetKey = ValuesOf<typeof partSetKey>;
@@ -98,7 +96,6 @@ const store = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, text, receivedAtMs: instant, isRepeat: bool }),
   },
-  gives: {},
   expects: 'one',
   text: ({ parts, row }) => `
 with input as (
@@ -119,11 +116,7 @@ select ${row}`,
 
 const read = statement({
   takes: { keys: list(partSetKey) },
-  gives: {
-    ord: count('i.ord'),
-    country: text('a.country'),
-    ...waitingPart,
-  },
+  gives: { ord: count('i.ord'), country: text('a.country'), ...waitingPart },
   expects: 'any',
   text: ({ keys, row }) => `
 select ${row}
@@ -143,7 +136,6 @@ const mark = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, arrivedAtMs: instant, name: text.orNull }),
   },
-  gives: {},
   expects: 'one',
   text: ({ parts, row }) => `
 with marked as (

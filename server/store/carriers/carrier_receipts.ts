@@ -261,10 +261,7 @@ export const prepareCarrierReceipts = (batches: Batches) => ({
    * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it in one commit. Taken
    * twice, nothing moves twice. Returns the accounts that advanced, and how many receipts are kept.
    */
-  async takeReceipts(
-    receipts: readonly ReceivedReceipt[],
-    nowMs: number,
-  ): Promise<{ moved: MovedAccount[]; kept: number }> {
+  async takeReceipts(receipts: readonly ReceivedReceipt[], nowMs: number) {
     const taken = receipts.map((receipt) => ({
       ...receipt,
       ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),

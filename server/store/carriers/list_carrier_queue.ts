@@ -1,6 +1,5 @@
 // The texts that wait for carriers, a few of each account, and the senders of their accounts. It locks nothing; the
 // claim judges each text again.
-
 import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import type { Batches } from '../postgres/database.ts';

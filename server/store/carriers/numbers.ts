@@ -8,10 +8,8 @@ import {
   simulatorRuleOf,
 } from '../devices/retire_simulators.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
-import type { RowOf } from '../postgres/statement.ts';
-import { group, statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A carrier's number. */
 export type NumberRef = ValuesOf<typeof numberRef>;
@@ -137,11 +135,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
     releaseNumber: ({ carrier, number }: NumberRef) => release.first(writes, { carrier, number }),
 
     /** Up to `limit` numbers after one, in order of carrier and number by code point; of one account or of all. */
-    async listNumbers(
-      accountId: bigint | null,
-      after: NumberRef | null,
-      limit: number,
-    ): Promise<NumberRow[]> {
+    async listNumbers(accountId: bigint | null, after: NumberRef | null, limit: number) {
       const afterCarrier = after?.carrier ?? null;
       return list.run(reads, { accountId, afterCarrier, afterNumber: after?.number ?? null, limit });
     },

@@ -10,7 +10,6 @@ const keepDeadSeconds = 3600;
 
 const enter = statement({
   takes: { id: int8, lifeSeconds: int4 },
-  gives: {},
   text: ({ id, lifeSeconds }) => `
 insert into core_replica (id, alive_until) overriding system value
 values (${id}, now() + make_interval(secs => ${lifeSeconds})) returning id`,
@@ -30,13 +29,11 @@ from before b where r.id = b.id returning ${row}`,
 
 const leave = statement({
   takes: { replica: int8 },
-  gives: {},
   text: ({ replica }) => `delete from core_replica where id = ${replica} returning id`,
 });
 
 const dropDead = statement({
   takes: { judge: int8 },
-  gives: {},
   text: ({ judge }) => `
 delete from core_replica where alive_until < now() - make_interval(secs => ${keepDeadSeconds})
   and exists (select from core_replica j where j.id = ${judge} and j.alive_until > now()) returning id`,

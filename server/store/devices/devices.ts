@@ -1,6 +1,5 @@
 // Paired devices: how they are, their SIMs with budgets in parts, and the recipients that stay on them. The codes that pair
 // devices are in pairing.ts, their links in links.ts.
-
 import { monthOf } from '../../domain/month.ts';
 import type { Database } from '../postgres/database.ts';
 import {
@@ -181,7 +180,6 @@ select ${row} from (
 
 const setBudget = statement({
   takes: { accountId: int8, deviceId: int8, slot: int2, ...budget },
-  gives: {},
   text: ({ accountId, deviceId, slot, perMinute, perDay, perMonth }) => `
 update sim set per_minute = ${perMinute}, per_day = ${perDay}, per_month = ${perMonth}
 where account_id = ${accountId} and device_id = ${deviceId} and slot = ${slot} returning slot`,
@@ -253,12 +251,7 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     setBudget.any(writes, { accountId, deviceId, slot, ...budget }),
 
   /** Up to `limit` of them after the address `after`, in order of address; `nextAfter` is null on the last page. */
-  async listKeptAddresses(
-    accountId: bigint,
-    deviceId: bigint,
-    after: string,
-    limit: number,
-  ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
+  async listKeptAddresses(accountId: bigint, deviceId: bigint, after: string, limit: number) {
     const rows = await listKept.run(reads, { accountId, deviceId, after, looks, most: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);

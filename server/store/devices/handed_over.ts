@@ -1,6 +1,5 @@
 // The texts that were handed over to devices, for many devices at once: all of each text when a link opens, and the ids
 // alone when the database is compared with what the links hold.
-
 import { isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';

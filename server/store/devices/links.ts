@@ -4,8 +4,7 @@
 import type { Database } from '../postgres/database.ts';
 import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
-import type { RowOf } from '../postgres/statement.ts';
-import { list, statement } from '../postgres/statement.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** A device and the newest link that it had opened. */
@@ -121,7 +120,6 @@ order by a.ord`,
 
 const adopt = statement({
   takes: { ...linkRef, journalId: text },
-  gives: {},
   text: ({ accountId, deviceId, linkEpoch, journalId }) => `
 update device set journal_id = ${journalId}
 where account_id = ${accountId} and id = ${deviceId} and link_epoch = ${linkEpoch}`,
@@ -129,7 +127,6 @@ where account_id = ${accountId} and id = ${deviceId} and link_epoch = ${linkEpoc
 
 const renew = statement({
   takes: { links: list(linkRef), nowMs: instant, onlineUntilMs: instant },
-  gives: {},
   text: ({ links, nowMs, onlineUntilMs }) => `
 with found as materialized (
   select d.account_id, d.id from device d

@@ -1,5 +1,4 @@
 // The texts that wait for devices, and where each may go. It locks nothing; the claim judges each text again.
-
 import { waitsForDevice } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';

@@ -3,8 +3,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
 import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
 
@@ -92,12 +91,7 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
      * account's simulators, because a device counts as real until it says what drives it. Returns undefined for a code
      * that is unknown, used or expired.
      */
-    async pairDevice(
-      codeHash: string,
-      tokenHash: string,
-      name: string,
-      nowMs: number,
-    ): Promise<{ deviceId: bigint; accountName: string } | undefined> {
+    async pairDevice(codeHash: string, tokenHash: string, name: string, nowMs: number) {
       for (;;) {
         const said = await pair.first(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
         if (!said?.isCode) return undefined;

@@ -5,7 +5,7 @@ import { group } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 
 /** The rows of a page, and whether there are more. */
-export interface PageOf<Row> {
+interface PageOf<Row> {
   messages: Row[];
   hasMore: boolean;
 }

@@ -20,7 +20,7 @@ import {
 } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
-import { firstOctets, type MessagePage, ofPage, type PageOf, readPage } from './pages.ts';
+import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
@@ -111,12 +111,6 @@ select ${row} from (
   where deadline_at is not null order by deadline_at limit ${most}
 ) m group by m.status`,
 });
-
-/** A page of the feed. */
-interface FeedPage extends MessagePage {
-  /** The account's newest seq. */
-  newestSeq: bigint;
-}
 
 /** A text with its identity, which is null for one from before there were identities. */
 export type IdentifiedMessage = Message & { identity: string | null };
@@ -217,12 +211,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
 
   /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
-  async listChanges(
-    accountId: bigint,
-    since: bigint,
-    limit: number,
-    octets: number,
-  ): Promise<FeedPage | undefined> {
+  async listChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
     const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
     const [first] = rows;
     if (!first) return undefined;
@@ -232,12 +221,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   },
 
   /** The same with identities; an empty page for an unknown account. */
-  async listIdentifiedChanges(
-    accountId: bigint,
-    since: bigint,
-    limit: number,
-    octets: number,
-  ): Promise<PageOf<IdentifiedMessage>> {
+  async listIdentifiedChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
     const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
     const found = rows.flatMap(({ message, identity, isLast }) =>
       message ? { message: { ...message, identity }, isLast } : [],

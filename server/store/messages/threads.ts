@@ -183,12 +183,7 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
    * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
    * least one if there is one.
    */
-  async listUnreadThreads(
-    { accountId, personId }: Reader,
-    before: bigint,
-    limit: number,
-    octets: number,
-  ): Promise<ThreadPage<UnreadThread>> {
+  async listUnreadThreads({ accountId, personId }: Reader, before: bigint, limit: number, octets: number) {
     const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
     return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
   },

@@ -1,6 +1,5 @@
 // The state of the service over all replicas, for the operator: its cores, its queues and its database. Counts stop at
 // a bound.
-
 import { waitsForCarrier, waitsForDevice } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';

@@ -1,7 +1,6 @@
 // Ends the texts that wait for recipients who have opted out since, so that it shows at once. The statements that claim
 // and release keep such texts from leaving, not this one. Of this and a claim exactly one wins, on the text's own row.
 // Webhooks that ask for it get their notice in the same commit.
-
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
 import type { Database } from '../postgres/database.ts';

@@ -2,8 +2,7 @@
 // the opt-out, and notes the answer that is to be sent.
 import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, instant, int4, int8, int8Array, text, word } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';
 import { formsOf, isOptedOut } from './judge_opt_outs.ts';
 
@@ -115,10 +114,7 @@ const judged = {
 // The older core's own work stays: it has obeyed the keywords that it found. A text that another core judged meanwhile
 // is found so on its row. Readers of the feed see a text again if its keyword changed.
 const judge = statement({
-  takes: {
-    texts: list(judgedText),
-    nowMs: instant,
-  },
+  takes: { texts: list(judgedText), nowMs: instant },
   gives: judged,
   text: ({ texts, nowMs, row }) => `
 with input as (

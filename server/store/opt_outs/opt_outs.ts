@@ -1,5 +1,4 @@
 // An account's opt-outs as it keeps them itself, and how it answers keywords.
-
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
 import type { Database } from '../postgres/database.ts';
@@ -176,7 +175,6 @@ order by k.account_id, k.at`,
 
 const finishAnswer = statement({
   takes: { accountId: int8, addressNorm: text, keyword: word<AnsweredKeyword>(), messageId: int8 },
-  gives: {},
   text: ({ accountId, addressNorm, keyword, messageId }) => `
 update keyword_answer set is_pending = false
 where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = ${keyword} and message_id = ${messageId}`,

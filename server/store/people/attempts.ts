@@ -3,8 +3,7 @@
 // locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
-import type { NamesOf } from '../postgres/statement.ts';
-import { statement } from '../postgres/statement.ts';
+import { type NamesOf, statement } from '../postgres/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
 const attemptWindowMs = 15 * 60_000;
@@ -84,7 +83,6 @@ export const takeBack = (names: NamesOf<typeof attemptTakes>, condition: string)
 
 const end = statement({
   takes: attemptTakes,
-  gives: {},
   text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
@@ -188,10 +186,7 @@ export function prepareAttempts({ writes, reads }: Database) {
     endAttempt,
 
     /** True for a browser in which this person has signed in before; `tokenHash` is SHA-256 in hex. */
-    isKnownBrowser: async (
-      tokenHash: string,
-      by: { email: string } | { personId: bigint },
-    ): Promise<boolean> => {
+    async isKnownBrowser(tokenHash: string, by: { email: string } | { personId: bigint }) {
       const whose = { email: null, personId: null, ...by };
       return (await knows.first(reads, { tokenHash, ...whose }))?.isKnown ?? false;
     },

@@ -1,10 +1,8 @@
 // The proofs of who a person is: the password, the second factor's secret with its recovery codes, and passkeys, of
 // which only the public halves are stored.
-
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { forgetBrowsers, type UsedTicket, usedTicketTakes, useTicket } from './attempts.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';

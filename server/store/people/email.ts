@@ -1,5 +1,4 @@
 // A person's e-mail address. The link that is mailed to it proves it, and gives it to the person.
-
 import type { Database } from '../postgres/database.ts';
 import { StatementFailed } from '../postgres/driver.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';

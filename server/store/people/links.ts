@@ -3,8 +3,7 @@
 // there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 

@@ -25,7 +25,7 @@ interface MailBounds {
   /** One that is full refuses the whole. */
   refusing: readonly Bound[];
   /**
-   * If it is full, the mail is not sent, and the caller is not told: the mails of others to a recipient are private.
+   * If it is full, the mail is not sent, and the caller does not learn of it: the mails of others to a recipient are private.
    */
   silent: Bound;
   /** When there is a mail at all, in SQL. */

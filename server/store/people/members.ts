@@ -1,13 +1,11 @@
 // The people of an account. A change locks the account's owners first, in order, so that an account that has an owner keeps one,
 // however many changes are made at once. Invitations that their maker may not make any more end with the change; all invitations
 // of a person end with the membership, by a foreign key.
-
 import type { Role } from '../../domain/role.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
-import type { NamesOf } from '../postgres/statement.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
 import { mayInvite } from './links.ts';
 
 /** How many people an account may have, and how many accounts a person may be in. */
@@ -154,21 +152,11 @@ export const prepareMembers = ({ reads, writes }: Database) => ({
   /** In the order in which they joined. */
   listMembers: (accountId: bigint) => list.run(reads, { accountId }),
 
-  setRole: async (
-    accountId: bigint,
-    personId: bigint,
-    role: Role,
-    mayOwners: boolean,
-  ): Promise<MemberOutcome> =>
+  setRole: async (accountId: bigint, personId: bigint, role: Role, mayOwners: boolean) =>
     outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
 
   /** Their sessions act for the account no more. */
-  removeMember: async (
-    accountId: bigint,
-    personId: bigint,
-    mayOwners: boolean,
-    nowMs: number,
-  ): Promise<MemberOutcome> =>
+  removeMember: async (accountId: bigint, personId: bigint, mayOwners: boolean, nowMs: number) =>
     outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 
   /** Keeps the bounds, however many come at once. An existing member stays as they are. */

@@ -2,8 +2,7 @@
 // without a session. Each way of signing in is the same statement with another proof.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, type Kinds, text, type ValuesOf } from '../postgres/kinds.ts';
-import type { NamesOf } from '../postgres/statement.ts';
-import { statement } from '../postgres/statement.ts';
+import { type NamesOf, statement } from '../postgres/statement.ts';
 import {
   type Attempt,
   attemptTakes,

@@ -1,10 +1,8 @@
 // People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, count, instant, int4, int8, text, word } from '../postgres/kinds.ts';
-import type { NamesOf } from '../postgres/statement.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A person without their proofs; the table is `p`. */
 export type PersonRow = RowOf<typeof personRow>;

@@ -1,6 +1,5 @@
 // A person's sessions: what they may do, which accounts they act for, and their end. A session ends together with the keys by
 // which it acted for accounts, so that the next request with either is refused.
-
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
@@ -72,6 +71,7 @@ with ${endSessions(`person_id = ${personId}`, nowMs)} select ${row}`,
 /** How much later a session must be seen than it was before, in milliseconds, to be written down. */
 const seenEveryMs = 60_000;
 
+/** A valid session. */
 const sessionRow = {
   personId: int8,
   sessionId: int8,
@@ -81,9 +81,6 @@ const sessionRow = {
   /** Null where no account is named, and where the person is no member of it. */
   role: word<Role>().orNull,
 };
-
-/** A session that holds. */
-type SessionRow = RowOf<typeof sessionRow>;
 
 // Every request with a session asks this first, so that the row must be its own: hence the nonce.
 const authorize = statement({
@@ -185,12 +182,7 @@ export const prepareSessions = ({ reads, writes }: Database) => ({
     (await endAll.first(writes, { personId, nowMs }))?.count ?? 0,
 
   /** Undefined for a secret that is unknown, or whose session has ended. `idleMs`: how long one lasts unused. */
-  async authorizeSession(
-    secretHash: string,
-    accountId: bigint,
-    nowMs: number,
-    idleMs: number,
-  ): Promise<SessionRow | undefined> {
+  async authorizeSession(secretHash: string, accountId: bigint, nowMs: number, idleMs: number) {
     const found = await authorize.first(writes, {
       secretHash,
       accountId,

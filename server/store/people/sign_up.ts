@@ -1,9 +1,7 @@
 // A link becomes a person with a session, in one statement that deletes the link: of two people with the same link one
 // signs up.
-
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
-import { bool, date, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { bool, date, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { forgetBrowsers } from './attempts.ts';
 import { withoutTotp } from './credentials.ts';

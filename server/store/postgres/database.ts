@@ -2,7 +2,6 @@
 // texts over to them, and for figures that may take their time, so that none of these waits behind another. Admission commits
 // without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
 // write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
-
 import type { Clock } from '../../../runtime/clock.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';

@@ -1,7 +1,6 @@
 // Brings the schema up to date at start. Any number of replicas may start at once: one migrates, the others wait. A start that
 // finds nothing to migrate does not wait. A replica that was cut off or is frozen while it migrates would keep every other from
 // starting: its session is ended.
-
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';

@@ -119,7 +119,8 @@ type Expected<T extends Taken> = (keyof T & string) | 'one' | 'some' | 'any';
 
 interface Description<T extends Taken, F extends Fields> {
   takes: T;
-  gives: F;
+  /** Left out where only the number of rows counts. */
+  gives?: F;
   /** Left out where the result is not checked. */
   expects?: Expected<NoInfer<T>>;
   text: (names: Names<T, F>) => string;
@@ -200,9 +201,9 @@ const foreign = () =>
   new DatabaseUnavailable(new Error('a result came back that belongs to another statement'));
 
 /** Makes a statement. Throws where its text leaves out something that it takes. */
-export function statement<const T extends Taken, const F extends Fields>({
+export function statement<const T extends Taken, const F extends Fields = Record<never, never>>({
   takes,
-  gives,
+  gives = {} as F,
   expects,
   text: write,
 }: Description<T, F>): Statement<ValuesOfTaken<T>, RowOf<F>> {

@@ -12,7 +12,6 @@ type PruneStep = (beforeMs: number, most: number) => Promise<number>;
 const step = (text: (before: string, most: string) => string) =>
   statement({
     takes: { beforeMs: instant, most: int4 },
-    gives: {},
     text: ({ beforeMs, most }) => text(beforeMs, most),
   });
 
