@@ -110,9 +110,7 @@ export const prepareDayCounts = ({ figures, reads }: Pick<Database, 'figures' | 
   countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
     (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
 
-  /**
-   * The days from `from` to before `to` that have texts: in the newest block, and in other blocks if they were counted.
-   */
+  /** The days from `from` to before `to` that have texts: in the newest block, and in other blocks if they were counted. */
   listDayCounts: (
     accountId: bigint,
     { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,

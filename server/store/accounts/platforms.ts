@@ -169,9 +169,7 @@ export const preparePlatforms = ({ reads, writes }: Database) => ({
   /** Ends a key; the first time stays. Returns undefined for an unknown one. */
   revokePlatformKey: (id: bigint, nowMs: number) => revokeKey.first(writes, { id, nowMs }),
 
-  /**
-   * Links an account; an existing link keeps its time. Only a key that works is linked, and to at most `most` accounts.
-   */
+  /** Links an account; an existing link keeps its time. Only a key that works is linked, and to at most `most` accounts. */
   async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
     for (;;) {
       const said = await link.first(writes, { ...ref, nowMs, most });

@@ -1,6 +1,5 @@
-// Received texts without a name of their own: this decides whether an arrival is a new text, or a repeat of one that
-// was taken in and is not confirmed yet. One arrival is counted against one text, so that the same words may come
-// twice.
+// Received texts without a name of their own: this decides whether an arrival is a new text, or a repeat of one that was
+// taken in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
 import type { Batches } from '../postgres/database.ts';
 import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';

@@ -123,9 +123,8 @@ placed as materialized (
   update account a set last_seq = v.seq from advance v where a.id = v.account_id
 )`;
 
-// A receipt that is not applied is kept: its submission may not be recorded yet, or its account is locked. Kept
-// receipts of the same name are applied first, so that no receipt overtakes an earlier one. All replicas write keys in
-// one order.
+// A receipt that is not applied is kept: its submission may not be recorded yet, or its account is locked. Kept receipts of
+// the same name are applied first, so that no receipt overtakes an earlier one. All replicas write keys in one order.
 const take = locking((locks) =>
   statement({
     takes: {

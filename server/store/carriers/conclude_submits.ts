@@ -83,11 +83,10 @@ interface ConcludeTimes {
 }
 
 // A part that left is written down whatever happened to its text, because a receipt may still come for it; but not for
-// another text, to which a restored database gave the same id. The text moves only for its present claim, judged on the
-// row under its lock: it is sending, from which every verdict is a move forward (status_moves.ts). Waiting for another
-// try is no change to publish. The time of a submission is kept by the database's clock, as the times of receipts are:
-// two cores' clocks may differ. The cast of the status keeps the planner from comparing each text with all that are
-// being sent.
+// another text, to which a restored database gave the same id. The text moves only for its present claim, judged on the row
+// under its lock: it is sending, from which every verdict is a move forward (status_moves.ts). Waiting for another try is no
+// change to publish. The time of a submission is kept by the database's clock, as the times of receipts are: two cores'
+// clocks may differ. The cast of the status keeps the planner from comparing each text with all that are being sent.
 const isClaimed = `m.status::text = 'sending' and m.holder is not distinct from n.holder and m.attempt = n.attempt
     and m.identity is not distinct from n.identity`;
 

@@ -66,7 +66,8 @@ export interface CarrierFound {
 const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carrier_queue, where only texts that wait have an entry: neither
-// history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The second walk is not begun when the first finds enough.
+// history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The
+// second walk is not begun when the first finds enough.
 const listed = statement({
   takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
   gives: {

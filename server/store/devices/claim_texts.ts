@@ -1,6 +1,5 @@
-// The one statement that claims queued texts for SIMs of devices. A claimed text was queued and is sending now, for
-// this SIM and attempt only; it is counted in the SIM's budget, and all of it is committed before the device gets the
-// text.
+// The one statement that claims queued texts for SIMs of devices. A claimed text was queued and is sending now, for this SIM
+// and attempt only; it is counted in the SIM's budget, and all of it is committed before the device gets the text.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isForSim } from '../messages/routes.ts';
@@ -257,9 +256,8 @@ from (select) always left join judged_text judged on true left join claimed_text
 
 export const prepareClaimTexts = ({ claims }: Database) => ({
   /**
-   * Claims texts for SIMs. A recipient's texts come in the order of their ids and all for one SIM, each text at most
-   * once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. Returns one verdict a
-   * request.
+   * Claims texts for SIMs. A recipient's texts come in the order of their ids and all for one SIM, each text at most once.
+   * `sendingGraceMs` is how much longer than its expiry a text may stay in sending. Returns one verdict a request.
    */
   async claimTexts(
     sims: readonly ClaimSim[],

@@ -240,9 +240,7 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));
   },
 
-  /**
-   * The SIMs of some of an account's devices, by device and slot, with their use of the present minute, day and month.
-   */
+  /** The SIMs of some of an account's devices, by device and slot, with their use of the present minute, day and month. */
   listSims: (accountId: bigint, deviceIds: readonly bigint[], nowMs: number) =>
     listSims.run(reads, { accountId, deviceIds, ...calendarOf(nowMs) }),
 

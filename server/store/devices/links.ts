@@ -65,10 +65,9 @@ join account a on a.id = d.account_id
 union all select ${rowOf({})}`,
 });
 
-// An opening whose answer was lost may be written late: it opens nothing once the device has opened another link. Each
-// SIM's row is written even without a change: a claim for an earlier link takes no row that was written meanwhile. A
-// lost journal stays the device's until its texts have ended (adoptJournal): a core that dies between the two must find
-// it lost again.
+// An opening whose answer was lost may be written late: it opens nothing once the device has opened another link. Each SIM's
+// row is written even without a change: a claim for an earlier link takes no row that was written meanwhile. A lost journal
+// stays the device's until its texts have ended (adoptJournal): a core that dies between the two must find it lost again.
 const open = locking(({ skipLocked }) =>
   statement({
     takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
@@ -165,11 +164,10 @@ const doubtBits = 20n;
 export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
   (linkEpoch << doubtBits) + BigInt(doubts);
 
-// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading its texts is of
-// use only after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a
-// SIM's row only as it stands, and only under a fence that is not older. Locked rows are left out: a claim may still
-// have them and commit. Only a device with all SIMs fenced is safe. A fence only grows, so that it may be written late
-// or twice.
+// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading its texts is of use
+// only after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row
+// only as it stands, and only under a fence that is not older. Locked rows are left out: a claim may still have them and
+// commit. Only a device with all SIMs fenced is safe. A fence only grows, so that it may be written late or twice.
 const fence = statement({
   takes: { fences: list({ accountId: int8, deviceId: int8, fence: int8 }) },
   gives: {

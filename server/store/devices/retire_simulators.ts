@@ -39,10 +39,9 @@ export const hasRealWay = (account: string, { maySimulate, realCarriers }: Rule,
   `(not ${maySimulate} or ${newestReal(account, deviceId)} is not null or ${hasNumberOn(account, realCarriers)})`;
 
 /**
- * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, heir)`. A text that was
- * handed over to a simulated device never left: it goes on over `heir`, a real device of the account, as another
- * attempt, so that later reports of the simulated one do not count. Without an heir it ends, as the texts of any
- * unpaired device.
+ * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, heir)`. A text that was handed
+ * over to a simulated device never left: it goes on over `heir`, a real device of the account, as another attempt, so that
+ * later reports of the simulated one do not count. Without an heir it ends, as the texts of any unpaired device.
  */
 export const retireSimulators = (nowMs: string, simulatedCarriers: string): string => `retired as (
   update device d set revoked_at = ${nowMs} from owner o

@@ -20,8 +20,7 @@ export const judgingTakes = {
 type Given = NamesOf<typeof judgingTakes>;
 
 /**
- * The rules of a statement. A plan is set up at each run, so that a small batch is spared the rules that it does not
- * need.
+ * The rules of a statement. A plan is set up at each run, so that a small batch is spared the rules that it does not need.
  */
 interface Rules {
   time: TimeRules;

@@ -38,9 +38,7 @@ export const mayBecome = {
 export const waitsForDevice = (message: string, status = `${message}.status`): string =>
   `${status} = 'queued' and ${message}.route = 'device'`;
 
-/**
- * Waits for a carrier: for the first time, or, sending and not claimed, for another try. A cast has the same effect.
- */
+/** Waits for a carrier: for the first time, or, sending and not claimed, for another try. A cast has the same effect. */
 export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 

@@ -36,9 +36,7 @@ const changesEvery = '15 minutes';
 // hour, so that no day needs to be searched. The first of all these that is not quiet is the opening; no earlier
 // instant can be one. Where an hour comes twice, its first time counts, and a second quiet time in it is quiet again.
 // They are sorted first, so that few are tested.
-/**
- * The first instant from `at`, which is quiet, that is not quiet. The names of its own tables must not be the caller's.
- */
+/** The first instant from `at`, which is quiet, that is not quiet. The names of its own tables must not be the caller's. */
 export function openingAfter(quiet: Quiet): string {
   const { at, zone, from, until } = quiet;
   const shownAt = (day: string, minutes: string, offset: string) =>

@@ -101,7 +101,8 @@ export const prepareEndWaiting = ({ batches }: Database) => ({
 
   /**
    * Ends some of the texts that wait for recipients who opted out, of each account the same number. An account that another
-   * statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the same number: repeat.
+   * statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the same number:
+   * repeat.
    */
   endWaiting: async (accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
     (await end.run(batches, { accountIds }, 'wait_seldom')).rows,

@@ -167,9 +167,7 @@ export const prepareSignUp = ({ writes }: Database) => ({
     }
   },
 
-  /**
-   * Replaces all proofs of a person by a password, and ends all their sessions but the new one, and their invitations.
-   */
+  /** Replaces all proofs of a person by a password, and ends all their sessions but the new one, and their invitations. */
   startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
     (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 

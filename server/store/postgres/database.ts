@@ -13,10 +13,9 @@ export interface Batches extends Pick<Pool, 'run'> {
 }
 
 /**
- * A batch statement is planned once for all batches: planning costs as much as running. A plan from when the tables
- * were small reads them whole, and would cost more with every text until statistics are next collected. So `pools`
- * forget their plans each time this process has written four times as many texts as before: about fifteen times in its
- * life.
+ * A batch statement is planned once for all batches: planning costs as much as running. A plan from when the tables were
+ * small reads them whole, and would cost more with every text until statistics are next collected. So `pools` forget their
+ * plans each time this process has written four times as many texts as before: about fifteen times in its life.
  */
 export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
   let written = 0;

@@ -243,9 +243,8 @@ export function openPool(options: PoolOptions): Pool {
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
   /**
-   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error.
-   * Once the connection has broken after an answer it throws for ever: the next statement belongs into the same
-   * transaction.
+   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error. Once
+   * the connection has broken after an answer it throws for ever: the next statement belongs into the same transaction.
    */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;

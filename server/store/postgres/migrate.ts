@@ -32,8 +32,7 @@ const tryMs = 1_000;
 const restBoundS = 5;
 
 /**
- * The lock's holder, and for how many seconds it has been waiting for its own client, or for a standby; null while it
- * works.
+ * The lock's holder, and for how many seconds it has been waiting for its own client, or for a standby; null while it works.
  */
 const findHolder = `select a.pid,
     case when a.state <> 'active' then extract(epoch from clock_timestamp() - a.state_change)
@@ -47,8 +46,7 @@ const findHolder = `select a.pid,
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * Waits for the lock, and shows its holder; ends a holder that has been idle too long. The session's end releases the
- * lock.
+ * Waits for the lock, and shows its holder; ends a holder that has been idle too long. The session's end releases the lock.
  */
 export async function takeMigrationLock(
   connection: MigrationConnection,
@@ -156,9 +154,7 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
   }
 }
 
-/**
- * Brings the schema up to date. Throws SchemaRefused, and what PostgreSQL answers when it refuses.
- */
+/** Brings the schema up to date. Throws SchemaRefused, and what PostgreSQL answers when it refuses. */
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<void> {
   const { connection, version } = await openToPrimary(url);
   try {

@@ -206,9 +206,7 @@ export function preparePrune({ writes, batches }: Database) {
       sandboxSubscriptions: bind(sandboxSubscriptions),
     },
 
-    /**
-     * Deletes the submissions of final texts from more than 30 days ago, in `blocks` blocks of the table from one on.
-     */
+    /** Deletes the submissions of final texts from more than 30 days ago, in `blocks` blocks of the table from one on. */
     async pruneSubmissions(fromBlock: number, blocks: number): Promise<SubmissionsStep> {
       const toBlock = fromBlock + blocks;
       const places = { fromPlace: `(${fromBlock},0)`, toPlace: `(${toBlock},0)` };
