@@ -282,9 +282,9 @@ export function prepareAccounts(
     },
 
     /** An account's routes; none for an unknown account. */
-    readWays: async (accountId: bigint, nowMs: number) => {
-      const ways = await readRoutes.first(reads, { accountId, nowMs });
-      return ways as NonNullable<typeof ways>;
+    readAccountRoutes: async (accountId: bigint, nowMs: number) => {
+      const routes = await readRoutes.first(reads, { accountId, nowMs });
+      return routes as NonNullable<typeof routes>;
     },
   };
 }

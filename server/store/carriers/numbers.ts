@@ -2,7 +2,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import {
-  hasRealWay,
+  hasRealRoute,
   retireSimulators,
   simulatorRule,
   simulatorRuleOf,
@@ -32,7 +32,7 @@ export type NumberOwner = RowOf<typeof numberOwner>;
 const numberOwner = { accountId: int8('n.account_id'), country: text('a.country') };
 
 /** The result of assigning a number. */
-type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way';
+type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_route';
 
 /** Most numbers of one account on one carrier. */
 export const maxNumbers = 10_000;
@@ -50,7 +50,7 @@ const assign = statement({
     isAccount: bool('exists (select from named)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     isTaken: bool('exists (select from taken)'),
-    hasRealWay: bool('exists (select from barred)'),
+    hasRealRoute: bool('exists (select from barred)'),
     assigned: group(stored).orNull,
   },
   text: ({ carrier, number, accountId, nowMs, most, isSimulated, row, ...rule }) => `
@@ -59,7 +59,7 @@ with named as (
 ), taken as (
   select from carrier_number where carrier = ${carrier} and number = ${number} and account_id <> ${accountId}
 ), barred as (
-  select from named n where ${isSimulated} and ${hasRealWay('n.id', rule)}
+  select from named n where ${isSimulated} and ${hasRealRoute('n.id', rule)}
 ), ${additionTo({
     table: 'account',
     id: accountId,
@@ -74,7 +74,7 @@ with named as (
   where n.account_id = excluded.account_id
   returning carrier, number, account_id, assigned_at
 ), owner as (
-  select account_id as id, null::int8 as heir from stored where not ${isSimulated}
+  select account_id as id, null::int8 as successor from stored where not ${isSimulated}
 ), ${retireSimulators(nowMs, rule.simulatedCarriers)}
 select ${row} from (select) as always left join stored on true`,
 });
@@ -125,7 +125,7 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
         const row = await assign.first(writes, asked);
         if (row?.assigned) return row.assigned;
         if (!row?.isAccount) return 'no_account';
-        if (row.hasRealWay) return 'has_real_way';
+        if (row.hasRealRoute) return 'has_real_route';
         if (row.isFull) return 'full';
         if (row.isTaken) return 'taken';
       }

@@ -63,7 +63,7 @@ with seen as materialized (
   where p.code_hash = decode(${codeHash}, 'hex') and p.account_id = t.id and p.used_at is null
   returning p.account_id, p.device_name
 ), owner as (
-  select id, last_device_id as heir from turn
+  select id, last_device_id as successor from turn
 ), ${retireSimulators(nowMs, simulatedCarriers)}, paired as (
   insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
   select t.id, t.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '', ${nowMs}

@@ -12,7 +12,7 @@ import { mostUnanswered, watched, written } from './answers.ts';
 export type InboundText = ValuesOf<typeof inboundText>;
 
 /** The columns of a received text that are stored as they are. */
-const brought = {
+const inboundFields = {
   accountId: int8,
   /** 0 for a carrier. */
   deviceId: int8,
@@ -28,7 +28,7 @@ const brought = {
 };
 
 const inboundText = {
-  ...brought,
+  ...inboundFields,
   receivedAtMs: instant,
   /** Its whole body as an account's own words are compared: see plainWords. */
   plainWords: text,
@@ -95,9 +95,9 @@ with input as (
   left join (${watched('threaded')}) w on w.account_id = c.account_id
   where a.id = c.account_id
 ), written as (
-  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, keyword, keyword_rules, charged, attempt, created_at)
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(inboundFields)}, keyword, keyword_rules, charged, attempt, created_at)
   select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
-    ${sqlNamesOf(brought)}, keyword, ${keywordRules}, false, 0, received_at
+    ${sqlNamesOf(inboundFields)}, keyword, ${keywordRules}, false, 0, received_at
   from numbered
 )
 select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,

@@ -8,7 +8,7 @@ import { shownStatus } from './status_moves.ts';
  * The columns of a text that are stored as they are. A send takes, carries along, stores and answers all that are
  * listed here.
  */
-export const broughtFields = {
+export const textFields = {
   address: text,
   addressNorm: text,
   body: text,
@@ -25,7 +25,7 @@ export const messageFields = {
   id: int8,
   seq: int8,
   direction: word<Direction>('message_direction'),
-  ...broughtFields,
+  ...textFields,
   status: shownStatus,
   route: word<Route>('message_route'),
   error: text.orNull,
@@ -40,12 +40,12 @@ export const messageFields = {
 /** A message as it is stored. Times are milliseconds since the epoch. */
 export type Message = ValuesOf<typeof messageFields>;
 
-type Brought = ValuesOf<typeof broughtFields>;
-const broughtNames = Object.keys(broughtFields) as (keyof Brought)[];
+type TextFields = ValuesOf<typeof textFields>;
+const textFieldNames = Object.keys(textFields) as (keyof TextFields)[];
 
 /** The values of a text for these columns alone. */
-export function broughtBy(text: Brought): Brought {
-  const brought: Record<string, unknown> = {};
-  for (const name of broughtNames) brought[name] = text[name];
-  return brought as unknown as Brought;
+export function textFieldsOf(text: TextFields): TextFields {
+  const values: Record<string, unknown> = {};
+  for (const name of textFieldNames) values[name] = text[name];
+  return values as unknown as TextFields;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
-import { broughtFields } from './message_fields.ts';
+import { textFields } from './message_fields.ts';
 import {
   accountOfText,
   askedFields,
@@ -45,7 +45,7 @@ export type PreviewOutcome = RowOf<typeof outcome>;
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
-    texts: list({ ...askedFields, ...broughtFields }),
+    texts: list({ ...askedFields, ...textFields }),
     ...judgingTakes,
   },
   gives: outcome,

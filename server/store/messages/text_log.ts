@@ -57,12 +57,12 @@ interface LogPage {
 const mostLookedAt = 10_000;
 
 /** Ways to find texts in order of id, each by an index. */
-const ways = {
+const conditions = {
   all: () => 'true',
   thread: (addressNorm: string) => `m.address_norm = ${addressNorm}`,
   failed: () => `m.status = 'failed'`,
 };
-type Way = keyof typeof ways;
+type Way = keyof typeof conditions;
 
 const wayOf = ({ addressNorm, status }: LogFilter): Way => {
   if (addressNorm !== null) return 'thread';
@@ -90,7 +90,7 @@ select ${row} from (
           and (${route} is null or m.route::text = ${route})
           and (${addressNorm} is null or m.address_norm = ${addressNorm}) as is_asked
       from message m
-      where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${ways[way](addressNorm)}
+      where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${conditions[way](addressNorm)}
       order by m.id desc limit ${looks}
     ) s where s.is_asked or s.nth = ${looks} order by s.id desc limit ${most}`,
     'desc',

@@ -32,7 +32,7 @@ const usableTargets = ['any', 'primary', 'read-write'];
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 5432;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new Error('has a port that is none');
+  if (port < 1 || port > 65_535) throw new Error('has an invalid port');
   return port;
 }
 
@@ -41,7 +41,7 @@ function readHost(text: string, port: string | undefined): DatabaseHost {
   if (decoded.startsWith('/')) return { host: decoded, port: readPort(port) };
   const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+))(?::(.*))?$/.exec(decoded);
   const host = match?.[1] ?? match?.[2];
-  if (host === undefined) throw new Error('has a host that is none');
+  if (host === undefined) throw new Error('has an invalid host');
   return { host, port: readPort(match?.[3] ?? port) };
 }
 
@@ -49,7 +49,7 @@ function readSsl(query: URLSearchParams): string | false {
   const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
   if (mode === 'disable' || mode === 'false') return false;
   if (mode === 'true') return 'verify-full';
-  if (!sslModes.includes(mode)) throw new Error(`has an sslmode that is none of ${sslModes.join(', ')}`);
+  if (!sslModes.includes(mode)) throw new Error(`has an unknown sslmode: use one of ${sslModes.join(', ')}`);
   return mode;
 }
 
@@ -88,7 +88,8 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
       ),
     };
   } catch (error) {
-    if (error instanceof URIError) throw new Error('has a % that begins no code: write % itself as %25');
+    if (error instanceof URIError)
+      throw new Error('has a % that is no part of a code: write % itself as %25');
     throw error;
   }
 }
