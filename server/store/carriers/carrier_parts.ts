@@ -2,7 +2,7 @@
 // null) or was joined to a text. A part that comes again after that waits with a doubt ('?'): it may be a repeat, or
 // the beginning of the same words under the same reference. A part that is known to be a repeat is marked ('!'): it
 // does not wait, and after a minute completes another text under the same reference that has this part too.
-import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
+import { escapeSurrogates, unescapeSurrogates } from '../../../runtime/lone_surrogates.ts';
 import type { Batches } from '../postgres/database.ts';
 import {
   bool,
@@ -198,7 +198,7 @@ export const prepareCarrierParts = (batches: Batches) => ({
     await store.run(batches, {
       parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
         ...part,
-        text: packHalves(text),
+        text: escapeSurrogates(text),
         receivedAtMs: arrivedAtMs,
       })),
     });
@@ -210,7 +210,7 @@ export const prepareCarrierParts = (batches: Batches) => ({
     for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
       const set = sets[ord - 1] as PartSet;
       set.country = country;
-      set.parts.push({ ...part, text: unpackHalves(text) });
+      set.parts.push({ ...part, text: unescapeSurrogates(text) });
     }
     return sets;
   },

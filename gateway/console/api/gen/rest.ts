@@ -1806,6 +1806,8 @@ export interface components {
             address_norm: string | null;
             /** @description The same for a program. */
             code: string | null;
+            /** @description Whether that one had another recipient or other words. */
+            differs: boolean;
             /**
              * @description The alphabet of those parts; null when it is refused.
              * @enum {string|null}
@@ -1825,6 +1827,11 @@ export interface components {
              * @description Parts on the air; null when it is refused.
              */
             segments: number | null;
+            /**
+             * Format: date-time
+             * @description When a text of this client_ref was accepted before; null for a new one.
+             */
+            sent_at: string | null;
         };
         CheckedTexts: {
             /** @description In the order asked. */

@@ -45,7 +45,8 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
 
 /** What the service does not have yet stands above all others. */
 function NotSent({ account }: { account: number }) {
-  const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
+  const outgoing = useSyncExternalStore(subscribe, () => outgoingOf(account));
+  const texts = outgoing.filter(({ state }) => state !== 'sending');
   if (texts.length === 0) return null;
   return (
     <ul className="thread-rows" aria-label="Not sent yet">
