@@ -1,10 +1,12 @@
 // Carriers' receipts for parts: one statement takes a batch of receipts, one applies those that came before their
 // submission was recorded. Whether a text moves is decided here, on its row under the account's lock, so that receipts
 // may come early, late, twice, out of order and on several replicas at once.
+
 import { failure } from '../../domain/message.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
 import type { Batches } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
@@ -232,12 +234,7 @@ const trim = statement({
   gives: { gone: count('(select count(*) from gone)') },
   expects: 'one',
   text: ({ most, step, row }) => `
-with recursive names as (
-  (select k.carrier from carrier_receipt k order by k.carrier limit 1)
-  union all
-  select (select k.carrier from carrier_receipt k where k.carrier > n.carrier order by k.carrier limit 1)
-  from names n where n.carrier is not null
-), gone as (
+with recursive ${hops('names', 'carrier', 'carrier_receipt')}, gone as (
   delete from carrier_receipt where ctid = any (array (
     select k.ctid from names n
     cross join lateral (

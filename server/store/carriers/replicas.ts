@@ -1,7 +1,9 @@
 // The rows by which replicas know of each other's lives, and the texts that replicas have claimed. All times are the
 // database's own. What is read here is judged again by the statement that acts on it.
+
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
@@ -68,12 +70,7 @@ const listOfTheDead = statement({
   takes: { limit: int4, judge: int8, without: int8Array },
   gives: { accountId: int8('t.account_id'), id: int8('t.id'), attempt: int2('t.attempt') },
   text: ({ limit, judge, without, row }) => `
-with recursive holders as (
-  (select m.holder from message m where m.holder is not null order by m.holder limit 1)
-  union all
-  select (select m.holder from message m where m.holder > h.holder order by m.holder limit 1)
-  from holders h where h.holder is not null
-)
+with recursive ${hops('holders', 'holder', 'message', 't.holder is not null')}
 select ${row}
 from holders h
 cross join lateral (

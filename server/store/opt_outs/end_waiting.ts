@@ -1,9 +1,11 @@
 // Ends the texts that wait for recipients who have opted out since, so that it shows at once. The statements that claim
 // and release keep such texts from leaving, not this one. Of this and a claim exactly one wins, on the text's own row.
 // Webhooks that ask for it get their notice in the same commit.
+
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
 import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -30,12 +32,7 @@ const listAccounts = statement({
   takes: { without: int8Array, most: int4 },
   gives: { accountId: int8 },
   text: ({ without, most, row }) => `
-with recursive walk as (
-  (select account_id from opt_out where ends_waiting order by account_id limit 1)
-  union all
-  select (select o.account_id from opt_out o where o.ends_waiting and o.account_id > w.account_id order by o.account_id limit 1)
-  from walk w where w.account_id is not null
-)
+with recursive ${hops('walk', 'account_id', 'opt_out', 't.ends_waiting')}
 select ${row} from walk where account_id is not null and account_id <> all (${without}) limit ${most}`,
 });
 

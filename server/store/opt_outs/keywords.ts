@@ -1,7 +1,9 @@
 // The part of the statement that takes in a text which follows from its keyword, in the same commit: it sets or lifts
 // the opt-out, and notes the answer that is to be sent.
+
 import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, instant, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';
 import { formsOf, isOptedOut } from './judge_opt_outs.ts';
@@ -80,23 +82,15 @@ const unjudged = { accountId: int8('u.account_id'), id: int8('m.id'), body: text
 const listUnjudged = statement({
   takes: { without: int8Array, accounts: int4, each: int4 },
   gives: unjudged,
-  text: ({ without, accounts, each, row }) => {
-    const next = (condition: string) =>
-      `select f.account_id from message f where ${isUnjudged('f')} ${condition} order by f.account_id limit 1`;
-    return `
-with recursive turn as (
-  (${next('')})
-  union all
-  select (${next('and f.account_id > t.account_id')}) from turn t where t.account_id is not null
-)
+  text: ({ without, accounts, each, row }) => `
+with recursive ${hops('turn', 'account_id', 'message', isUnjudged('t'))}
 select ${row} from (
   select account_id from turn where account_id is not null and account_id <> all (${without}) limit ${accounts}
 ) u
 cross join lateral (
   select m.id, m.body from message m where m.account_id = u.account_id and ${isUnjudged('m')} order by m.id limit ${each}
 ) m
-order by u.account_id, m.id`;
-  },
+order by u.account_id, m.id`,
 });
 
 const judgedText = { accountId: int8, id: int8, plainWords: text, commonKeyword: word<Keyword>().orNull };

@@ -2,6 +2,7 @@
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
 import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import {
   bool,
   count,
@@ -157,12 +158,7 @@ const listPendingAnswers = statement({
   takes: { without: int8Array, accounts: int4, most: int4 },
   gives: pendingAnswer,
   text: ({ without, accounts, most, row }) => `
-with recursive walk as (
-  (select account_id from keyword_answer where is_pending order by account_id limit 1)
-  union all
-  select (select k.account_id from keyword_answer k where k.is_pending and k.account_id > w.account_id order by k.account_id limit 1)
-  from walk w where w.account_id is not null
-)
+with recursive ${hops('walk', 'account_id', 'keyword_answer', 't.is_pending')}
 select ${row} from (
   select account_id from walk where account_id is not null and account_id <> all (${without}) limit ${accounts}
 ) w
