@@ -23,15 +23,13 @@ export const keyRequests = {
 type KeyRequests = ValuesOf<typeof keyRequests>;
 
 /** How many requests a key may still make. */
+export type Allowance = ValuesOf<typeof allowance>;
 export const allowance = {
   /** Requests that would still be admitted now. */
   remaining: int4,
   /** Milliseconds until the allowance next grows; 0 when it is whole. */
   resetMs: int4,
 };
-
-/** How many requests a key may still make. */
-export type Allowance = ValuesOf<typeof allowance>;
 
 const keyAdmission = {
   /** The owner: an account key's account, or the platform key itself. */
