@@ -116,7 +116,6 @@ const listAccounts = statement({
   text: ({ row }) => `select ${row} from webhook where disabled_at is null group by account_id`,
 });
 
-/** Prepares the claims of endpoints. */
 export const prepareClaimWebhooks = ({ batches, reads }: Pick<Database, 'batches' | 'reads'>) => ({
   /**
    * Claims endpoints that have something to be delivered, and shares `quick` free slots among the accounts, and `slow` ones

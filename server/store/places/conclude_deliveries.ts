@@ -77,7 +77,6 @@ with input as (
 select ${row} from input i left join kept k using (ord) order by i.ord`,
 });
 
-/** Prepares it. */
 export const prepareConcludeDeliveries = ({ batches }: Pick<Database, 'batches'>) => ({
   /** Writes down what became of deliveries, each endpoint once. */
   concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<Outcome[]> =>

@@ -27,7 +27,6 @@ const find = statement({
 select ${row} from feed_mark where account_id = ${accountId} and at <= ${atMs} order by at desc limit 1`,
 });
 
-/** Prepares the marks. */
 export const prepareFeedMarks = ({ reads, writes }: Database) => ({
   /** Marks the feeds of accounts with consumers or webhooks that have moved, and whose last mark is from before `sinceMs`. */
   markFeeds: async (nowMs: number, sinceMs: number): Promise<void> => {

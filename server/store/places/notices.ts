@@ -112,7 +112,6 @@ select ${row} from notice where account_id = ${accountId} and id > ${after}
 order by id limit ${most}`,
 });
 
-/** Prepares what finds and reads notices. */
 export const prepareNotices = ({ reads, batches }: Pick<Database, 'reads' | 'batches'>) => ({
   /** Notices which devices came or went since the last look. Returns the accounts with news. */
   async noticeDevices(nowMs: number): Promise<bigint[]> {

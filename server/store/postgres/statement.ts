@@ -127,7 +127,7 @@ interface Description<T extends Taken, F extends Fields> {
 }
 
 /** A statement that can be run in any pool. */
-interface Statement<Values, Result> {
+export interface Statement<Values, Result> {
   readonly text: string;
   /** Throws the pool's errors, and DatabaseUnavailable if the result is another statement's. */
   run(pool: Pick<Pool, 'run'>, values: Values): Promise<Result[]>;
