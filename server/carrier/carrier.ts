@@ -146,7 +146,6 @@ export interface Carrier {
   stop(): Promise<void>;
 }
 
-/** What a carrier is made with. */
 export interface CarrierContext {
   /** As configured. */
   name: string;

@@ -29,7 +29,6 @@ import type { Failpoint } from '../failpoint.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { Store } from '../store/store.ts';
 
-/** What every part of the core is made with. */
 export interface CoreContext {
   config: CoreConfig;
   clock: Clock;

@@ -1,5 +1,6 @@
 // Paired devices: how they are, their SIMs with budgets in parts, and the recipients that stay on them. The codes that pair
 // devices are in pairing.ts, their links in links.ts.
+import type { Connection } from '../../domain/device.ts';
 import { monthOf } from '../../domain/month.ts';
 import type { Database } from '../postgres/database.ts';
 import {
@@ -13,6 +14,7 @@ import {
   int8Array,
   text,
   type ValuesOf,
+  word,
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
@@ -37,6 +39,12 @@ const deviceRow = {
   inboxFull: bool,
   /** Null before the first link, and for an agent that does not say. */
   givesReceipts: bool.orNull,
+  /** How it hears of its work, and since when; both null when that is not known. */
+  connection: word<Connection>().orNull,
+  connectionSinceMs: instant.orNull,
+  charging: bool.orNull,
+  model: text,
+  appVersion: text,
 };
 
 /** One device, by its account. */
@@ -87,6 +95,11 @@ const deviceState = {
   batteryPercent: int2.orNull,
   queueLength: int4,
   inboxFull: bool,
+  /** How it hears of its work; null when that is not known. */
+  connection: word<Connection>().orNull,
+  charging: bool.orNull,
+  model: text,
+  appVersion: text,
 };
 
 // A locked row is left out, so that the states of the other devices are stored.
@@ -107,7 +120,10 @@ with said as (
 ), stored as (
   update device d set problem = t.problem, detail = t.detail, signal_percent = t.signal_percent,
     battery_percent = t.battery_percent, queue_length = t.queue_length, inbox_full = t.inbox_full,
-    problem_since = case when t.problem <> '' then coalesce(d.problem_since, t.at) end
+    problem_since = case when t.problem <> '' then coalesce(d.problem_since, t.at) end,
+    connection = t.connection, charging = t.charging, model = t.model, app_version = t.app_version,
+    connection_since = case when t.connection = d.connection then d.connection_since
+      when t.connection is not null then t.at end
   from found t where d.account_id = t.account_id and d.id = t.device_id returning t.ord
 )
 select ${row} from said s order by s.ord`,
@@ -217,7 +233,7 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
   revokeDevice: (accountId: bigint, id: bigint, nowMs: number) => revoke.any(links, { accountId, id, nowMs }),
 
   /**
-   * Stores states, each device at most once in the list. A problem that stays keeps its beginning. Returns false for
+   * Stores states, each device at most once in the list. A problem or connection that stays keeps its beginning. Returns false for
    * each device whose row is locked: its state is to be stored later.
    */
   storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>

@@ -31,7 +31,6 @@ export interface SessionEnd {
   refusal?: number;
 }
 
-/** What a session is made with. */
 export interface SessionOptions {
   settings: SessionSettings;
   clock: Clock;
