@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Connection } from '../domain/device.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
-import type { DeviceStateRow } from '../store/devices/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/devices.ts';
 import type { Store } from '../store/store.ts';
 import { ProtocolError } from './reports.ts';
 

@@ -27,7 +27,7 @@ export interface Overview {
 /** Reads it. Throws `not_found` for an unknown account. */
 export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
-interface OverviewOptions extends Pick<AppContext<'readWays'>, 'store' | 'clock' | 'tiers'> {
+interface OverviewOptions extends Pick<AppContext<'readAccountRoutes'>, 'store' | 'clock' | 'tiers'> {
   accounts: Accounts;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;
@@ -43,7 +43,7 @@ export function createReadOverview(options: OverviewOptions): ReadOverview {
     const nowMs = clock.nowMs();
     const [account, routes, month] = await Promise.all([
       accounts.get(accountId),
-      store.readWays(accountId, nowMs),
+      store.readAccountRoutes(accountId, nowMs),
       readMonth(accountId),
     ]);
     const { devices, numbers, hasSimulatedDevice } = routes;

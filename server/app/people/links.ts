@@ -6,7 +6,7 @@ import { linkPrefix } from '../../domain/person.ts';
 import type { Role } from '../../domain/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
-import type { PeopleStore } from './parts.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import { readEmail } from './sign_up.ts';
 
 /** How long links are valid, in milliseconds. */

@@ -1,7 +1,7 @@
 // All texts that this replica has claimed, from the answer of their claim until what became of them is durable.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ClaimedRow } from '../../store/carriers/claimed.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { ClaimedRow } from '../../store/carriers/replicas.ts';
 import type { DispatchedText } from './dispatched_text.ts';
 import { outcomeOf, retryDelayMs } from './dispatched_text.ts';
 import type { Recorder } from './recorder.ts';
