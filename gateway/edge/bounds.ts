@@ -42,7 +42,7 @@ export function createEdgeBounds({ headers, pipelined }: Pick<Limits, 'headers' 
       }
       if (httpVersion !== '1.1' && httpVersion !== '1.0') return invalidRequest('this is not HTTP/1.1');
       if (hosts > 1) return invalidRequest('the Host header comes more than once');
-      if (hosts === 0 && httpVersion === '1.1') return invalidRequest('the Host header is missing');
+      if (hosts === 0 && httpVersion === '1.1') return invalidRequest('the Host header is required');
       return undefined;
     },
   };

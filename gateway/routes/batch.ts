@@ -58,7 +58,7 @@ function readerOf(request: FastifyRequest, { log }: Services): (item: unknown) =
       fieldsOfText.hold(item, request, 'texts[].');
       if (!validate(item)) throw { validation: validate.errors };
       const body = item as Static<typeof SendMessageBody>;
-      if (body.dry_run) throw invalidRequest('dry_run is asked for the whole batch, beside texts');
+      if (body.dry_run) throw invalidRequest('dry_run must be given beside texts, for the whole batch');
       return Object.assign(readSendMessage(body), { accountId });
     } catch (error) {
       return toRefusal(error, log);

@@ -43,7 +43,7 @@ export function readPlace({
   seq,
   at,
 }: Static<typeof FeedPlaceBody>): MessageInitShape<typeof FeedPlaceSchema> | undefined {
-  if (seq != null && at != null) throw invalidRequest('give seq or at, not both');
+  if (seq != null && at != null) throw invalidRequest('seq and at must not both be given');
   if (seq != null) return { place: { case: 'seq', value: BigInt(seq) } };
   if (at == null) return undefined;
   return { place: { case: 'at', value: readInstant(at, 'at') } };
@@ -121,7 +121,7 @@ export function placeRoutes({ kind, tag, what, One, Many, answer, ...shown }: Sh
       answer: One,
       handler: async (request, { ask }) => {
         const to = readPlace(request.body);
-        if (!to) throw invalidRequest('give seq or at');
+        if (!to) throw invalidRequest('seq or at is required');
         return answer(await ask(method.movePlace, { ...namedIn(request), kind, to }));
       },
     }),

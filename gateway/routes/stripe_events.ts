@@ -26,7 +26,7 @@ export function addStripeEventRoute(app: App, { ask, bodies }: Services): void {
       url: '/webhooks/stripe',
       // A request that cannot be Stripe's is refused before a byte of its body is read.
       onRequest: ({ headers }, _reply, done) =>
-        done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is missing')),
+        done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is required')),
       handler: async ({ body, headers }) => {
         if (!(body instanceof Uint8Array) || body.length === 0)
           throw invalidRequest('the request body must be an event');

@@ -121,7 +121,7 @@ function readBody(request: Http2ServerRequest, maxBytes: number): Promise<Buffer
       size += part.length;
       if (size > maxBytes) {
         request.pause();
-        reject(new ConnectError(`a message has at most ${maxBytes} bytes`, Code.ResourceExhausted));
+        reject(new ConnectError(`the request must have at most ${maxBytes} bytes`, Code.ResourceExhausted));
       }
     });
     request.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, size)));

@@ -35,6 +35,10 @@ const replaced: readonly Replaced[] = [
   { forms: /\bAgentFault\b|\bfaultsOf(?:Settings|Object)\b|\bunexpected fault\b/ },
 ];
 
+/** What other words there are for: `x is required`, `x must have at most n characters`, `x must be y`. */
+const otherForms =
+  /\bis missing\b|\bhas (?:at most|\d|\$)|\bis too (?:long|short|many)\b|^give\b|^there may be\b/;
+
 export const wordRules: readonly Rule[] = [
   {
     title: 'words that the glossary replaces do not come back',
@@ -77,6 +81,28 @@ export const wordRules: readonly Rule[] = [
         'server/a.ts',
         "const name = 'last_heard_seconds'; // The account whose key it is, handed over by hand.",
       ],
+    ],
+  },
+  {
+    title: 'a refused request is refused in the form of its kind',
+    faultsOf({ path, text }) {
+      if (!/^(?:server|gateway)\/.*\.ts$/.test(path)) return [];
+      return [...text.matchAll(/invalidRequest\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs)]
+        .map(([, , message = '']) => message)
+        .filter((message) => otherForms.test(message))
+        .map((message) => `refuses with "${message}"`);
+    },
+    breaks: [
+      ['server/a.ts', "throw invalidRequest('method is missing');"],
+      ['server/a.ts', 'throw invalidRequest(`a name has 1 to 64 characters`);'],
+      ['gateway/a.ts', "throw invalidRequest('password is too long');"],
+      ['gateway/a.ts', "throw invalidRequest('give seq or at, not both');"],
+      ['gateway/a.ts', "throw invalidRequest('there may be at most 8 headers', 431);"],
+    ],
+    keeps: [
+      ['server/a.ts', "throw invalidRequest('method is required');"],
+      ['server/a.ts', 'throw invalidRequest(`name must have 1 to 64 characters`);'],
+      ['runtime/a.ts', "invalidRequest('TEXTRELAY_URL is missing');"],
     ],
   },
 ];

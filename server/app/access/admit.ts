@@ -127,7 +127,7 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
     if (!counted) return { refusal: invalidKey() };
     const { ownerId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
-    if (method === '') return { rate, refusal: invalidRequest('method is missing') };
+    if (method === '') return { rate, refusal: invalidRequest('method is required') };
     const judge = isOfAccount ? judgeAccountKey : judgePlatformKey;
     return { rate, ...(await judge(request, ownerId)) };
   };

@@ -87,7 +87,8 @@ function createPasswordSignIn(parts: SignInParts) {
     ): Promise<Entrance | { ticket: string }> {
       const email = normalizeEmail(typed.email);
       if (email === null) throw invalidRequest('email must be an e-mail address');
-      if (typed.password.length > maxPasswordLength * 2) throw invalidRequest('password is too long');
+      if (typed.password.length > maxPasswordLength * 2)
+        throw invalidRequest(`password must have at most ${maxPasswordLength} characters`);
       const attempt = await attempts.begin({ email }, browser);
       return attempts.judge(attempt, () => openByPassword(attempt, email, typed.password, browser));
     },

@@ -21,7 +21,7 @@ export function checkKnownName(name: string, what: string): void {
 export function checkNewName(name: string): void {
   if (!isName(name))
     throw invalidRequest(
-      'a name has 1 to 64 letters, digits, dots, hyphens and underscores, and is neither . nor ..',
+      'name must have 1 to 64 letters, digits, dots, hyphens and underscores, and must be neither . nor ..',
     );
 }
 
@@ -96,7 +96,7 @@ export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, c
         if (put !== undefined) return put;
         const all = await places.list(accountId);
         if (all.length >= most && all.every((each) => each.name !== name))
-          throw invalidRequest(`an account has at most ${most} ${what}s`);
+          throw invalidRequest(`an account may have at most ${most} ${what}s`);
         if ((await feed.listCursors([accountId])).length === 0) throw notFound('account');
       }
     },

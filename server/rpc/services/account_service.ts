@@ -81,7 +81,7 @@ export function routeAccounts(
           return { accounts: page.accounts.map(toLinkedAccount), nextCursor: page.nextCursor };
         }
         default:
-          throw invalidRequest('account_id or platform_key_id is missing');
+          throw invalidRequest('account_id or platform_key_id is required');
       }
     },
 

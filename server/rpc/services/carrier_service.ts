@@ -90,7 +90,7 @@ function checkBounds({ hook, method, query, headers, body }: TakeCallbackRequest
   if (method !== 'GET' && method !== 'POST') throw invalidRequest('method must be GET or POST');
   if (query.length > maxQueryLength)
     throw invalidRequest(`query must have at most ${maxQueryLength} characters`);
-  if (headers.length > maxHeaders) throw invalidRequest(`there may be at most ${maxHeaders} headers`);
+  if (headers.length > maxHeaders) throw invalidRequest(`headers must have at most ${maxHeaders} entries`);
   if (headers.some(({ name, value }) => name.length + value.length > maxHeaderLength))
     throw invalidRequest(`a header must have at most ${maxHeaderLength} characters`);
   if (body.length > maxBodyBytes) throw invalidRequest(`body must have at most ${maxBodyBytes} bytes`);

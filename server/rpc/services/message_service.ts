@@ -163,7 +163,7 @@ export function routeMessages(
     },
 
     async cancelMessage({ accountId, target }) {
-      if (target.case === undefined) throw invalidRequest('id or client_ref is missing');
+      if (target.case === undefined) throw invalidRequest('id or client_ref is required');
       const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
       return { message: toMessage(await cancel(accountId, named)) };
     },

@@ -78,7 +78,7 @@ export const readBrowser = (browser: Browser | undefined): app.Browser => ({
 export function readOrigin(browser: Browser | undefined): string {
   const origin = browser?.origin ?? '';
   if (!/^https?:\/\/[^/\s]+$/.test(origin) || !URL.canParse(origin))
-    throw invalidRequest('the request does not say which page it comes from');
+    throw invalidRequest('browser.origin must be the origin of a page, like https://texts.example');
   return origin;
 }
 

@@ -60,7 +60,7 @@ const entranceMethods = ({ me, signIn, signUp }: People) =>
           case 'passkey':
             return signIn.byPasskey(readPasskeyProof(proof.value, browser), from);
           default:
-            throw invalidRequest('password, code or passkey is missing');
+            throw invalidRequest('password, code or passkey is required');
         }
       };
       const done = await prove();
@@ -88,7 +88,7 @@ const proofMethods = ({ proof, ownSignIn, ownEmail }: People) =>
       if (shown.case === 'password') await proof.byPassword(person, shown.value);
       else if (shown.case === 'passkey')
         await proof.byPasskey(person, readPasskeyProof(shown.value, browser));
-      else throw invalidRequest('password or passkey is missing');
+      else throw invalidRequest('password or passkey is required');
       return {};
     },
 
@@ -217,7 +217,7 @@ const operatorMethods = ({ peopleAdmin, links }: People) =>
     async updatePerson({ email, change }) {
       if (change.case === 'isOperator')
         return { person: toPerson(await peopleAdmin.setOperator(email, change.value)) };
-      if (!change.value) throw invalidRequest('is_operator or email_proved is missing');
+      if (!change.value) throw invalidRequest('is_operator or email_proved is required');
       return { person: toPerson(await peopleAdmin.markEmailProved(email)) };
     },
   }) satisfies Methods;

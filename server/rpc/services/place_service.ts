@@ -102,7 +102,7 @@ export function routePlaces(
   const placesOf = (kind: PlaceKind) => {
     if (kind === PlaceKind.CONSUMER) return consumers;
     if (kind === PlaceKind.WEBHOOK) return webhooks;
-    throw invalidRequest('kind is missing');
+    throw invalidRequest('kind is required');
   };
 
   router.service(PlaceService, {
@@ -133,7 +133,7 @@ export function routePlaces(
     },
     async movePlace({ accountId, kind, name, to }) {
       const place = readPlace(to);
-      if (!place) throw invalidRequest('seq or at is missing');
+      if (!place) throw invalidRequest('seq or at is required');
       return answer(await placesOf(kind).move(accountId, name, place));
     },
     async leaseConsumer({ accountId, name, lease }) {

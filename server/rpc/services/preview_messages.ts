@@ -18,9 +18,9 @@ import { readText, routes, toMessage } from './message_proto.ts';
 const maxBatch = 500;
 
 const readTextOf = (accountId: bigint) => (text: OutboundText) => {
-  if (text.admission) throw invalidRequest('a preview takes no admission: give account_id');
+  if (text.admission) throw invalidRequest('account_id is required: a preview takes no admission');
   if (accountId !== 0n && text.accountId !== 0n)
-    throw invalidRequest('account_id is given for all of the texts, or for each');
+    throw invalidRequest('account_id must be given for all of the texts, or for each');
   return { ...readText(text), accountId: accountId || text.accountId };
 };
 
