@@ -55,8 +55,9 @@ export function readText(text: OutboundTextMessage): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
+  const { statusCallback = null } = text;
   const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
-  return { address, body, clientRef, route, sender, sendAtMs, isUrgent };
+  return { address, body, clientRef, route, sender, sendAtMs, isUrgent, statusCallback };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {

@@ -17,6 +17,12 @@ export const broughtFields = {
   sender: text.orNull,
 };
 
+/** What a text that is sent brings into its row, and nobody is shown with it. */
+export const unshownFields = {
+  /** Where its changes are posted to by a webhook whose format knows such addresses; null without one. */
+  statusCallback: text.orNull,
+};
+
 export const messageFields = {
   accountId: int8,
   id: int8,

@@ -1,7 +1,7 @@
 // The feed: an account's texts in order of seq. A page is one index range, so that its cost does not grow with history.
 import type { Database } from '../postgres/database.ts';
-import { count, int4, int8, sqlNamesOf, uuid } from '../postgres/kinds.ts';
-import { statement } from '../postgres/statement.ts';
+import { count, int4, int8, sqlNamesOf, text, uuid } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, type PageOf, readPage } from './pages.ts';
 
@@ -11,8 +11,19 @@ interface FeedPage extends MessagePage {
   newestSeq: bigint;
 }
 
-/** A text with its identity, which is null for one from before there were identities. */
-export type IdentifiedMessage = Message & { identity: string | null };
+/** What is known of a text besides what is shown of it. */
+const unshown = {
+  /** Null for a text from before there were identities. */
+  identity: uuid.orNull('p.identity'),
+  statusCallback: text.orNull('p.status_callback'),
+  /** The account's number that it came to; null for a text that a phone brought, or that was sent. */
+  ownNumber: text.orNull('p.own_number'),
+  /** The device that it came from, or was handed over to; 0 for carriers, null for none. */
+  deviceId: int8.orNull('p.device_id'),
+};
+
+/** A text with what is not shown of it. */
+export type ChangedText = Message & RowOf<typeof unshown>;
 
 const takes = { accountId: int8, since: int8, most: int4, octets: count };
 const ofFeed = { ...ofPage, message: ofPage.message.orNull };
@@ -38,10 +49,13 @@ const listChanges = statement({
   text: (names) => feed(names),
 });
 
+const unshownOf = (row: string) =>
+  ['identity', 'status_callback', 'own_number', 'device_id'].map((name) => `, ${row}.${name}`).join('');
+
 const listIdentifiedChanges = statement({
   takes,
-  gives: { ...ofFeed, identity: uuid.orNull('p.identity') },
-  text: (names) => feed(names, [', m.identity', ', w.identity']),
+  gives: { ...ofFeed, unshown: group(unshown) },
+  text: (names) => feed(names, [unshownOf('m'), unshownOf('w')]),
 });
 
 /** Prepares the reads of the feed. */
@@ -62,16 +76,16 @@ export function prepareReadChanges({ reads }: Pick<Database, 'reads'>) {
       return { ...readPage(found, limit), newestSeq: first.newestSeq };
     },
 
-    /** The same with identities, and nothing for an account that there is not. */
+    /** The same with what is not shown of them, and nothing for an account that there is not. */
     async listIdentifiedChanges(
       accountId: bigint,
       since: bigint,
       limit: number,
       octets: number,
-    ): Promise<PageOf<IdentifiedMessage>> {
+    ): Promise<PageOf<ChangedText>> {
       const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
-      const found = rows.flatMap(({ message, identity, isLast }) =>
-        message ? { message: { ...message, identity }, isLast } : [],
+      const found = rows.flatMap(({ message, unshown: more, isLast }) =>
+        message ? { message: { ...message, ...more }, isLast } : [],
       );
       return readPage(found, limit);
     },
