@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/webhook_signature.ts';
-import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
+import type { ChangedText } from '../store/messages/read_changes.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
+import { createFormats } from './formats/formats.ts';
 import type { Slot } from './slots.ts';
 
 const nothing: EndpointAnswer = {
@@ -18,8 +19,9 @@ const nothing: EndpointAnswer = {
 };
 const taken: EndpointAnswer = { status: 200, error: null, answer: 'ok', tookMs: 600, retryAfter: undefined };
 
-const textOf = (seq: bigint): IdentifiedMessage => ({
+const textOf = (seq: bigint): ChangedText => ({
   ...{ accountId: 1n, id: seq, seq, identity: null, direction: 'out', address: '+15005550006' },
+  ...{ statusCallback: null, ownNumber: null, deviceId: null },
   ...{ addressNorm: '+15005550006', body: 'x', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'queued', route: 'device', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
   ...{ sentAtMs: null, deliveredAtMs: null },
@@ -34,6 +36,7 @@ async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slo
       listNotices: async () => [],
     },
     client: { post },
+    formats: createFormats({ reply: async () => null }),
     clock,
     random: () => 0,
     conclude: async (conclusion) => {
@@ -43,9 +46,17 @@ async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slo
     onAnswer: () => undefined,
   });
   const of: ClaimedWebhook = {
-    ...{ accountId: 1n, name: 'shop', claim: 1n, url: 'https://shop.example/', secret: newWebhookSecret() },
+    ...{
+      accountId: 1n,
+      name: 'shop',
+      claim: 1n,
+      url: 'https://shop.example/',
+      format: 'standard',
+      secret: newWebhookSecret(),
+    },
     ...{ previousSecret: null, previousUntilMs: null, types: ['text.updated'], withBody: true },
     ...{ cursorSeq: 0n, cursorNotice: 0n, failures: 3, failingSinceMs: 5, isSlow: false },
+    isFirstOfFormat: true,
   };
   const delivery: Delivery = {
     ...{ of, untilMs: clock.nowMs() + claimMs, isWoken: false, isEnding: false },
