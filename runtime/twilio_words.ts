@@ -46,8 +46,8 @@ const failures: Readonly<Record<string, { code: number; mayHaveLeft?: boolean }>
   expired_in_queue: { code: 30036 },
   outcome_unknown: { code: 30410, mayHaveLeft: true },
   rejected_by_network: { code: 30008, mayHaveLeft: true },
-  device_failed: { code: 30500 },
-  carrier_failed: { code: 30500 },
+  device_failed: { code: 30008 },
+  carrier_failed: { code: 30008 },
   opted_out: { code: 21610 },
 };
 const unknownFailure: (typeof failures)[string] = { code: 30008 };
