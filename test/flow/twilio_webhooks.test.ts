@@ -229,7 +229,7 @@ test('a callback that fails is tried three times, then passed over and written d
   await sendFor(account, { statusCallback: `${bad.url}bad` });
   await sendFor(account, { statusCallback: `${end.url}good` });
   await sendFor(account);
-  await until(() => end.statusesAt('/good').length > 0 && end.statusesAt('/texts').length > 0, 15_000);
+  await until(() => end.statusesAt('/good').length > 0 && end.statusesAt('/texts').length > 0);
   expect(bad.requests).toHaveLength(3);
   const failed = (await attempts(account.key)).filter(({ error }) => error !== null).reverse();
   expect(failed.map(({ error }) => error)).toEqual([

@@ -32,6 +32,8 @@ export interface StackOptions {
   mail?: { url: string; from: string };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
+  /** Whether programs written for Twilio are served; they are not unless it is said. */
+  servesTwilio?: boolean;
 }
 
 export interface Stack {
@@ -93,6 +95,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
       serviceToken,
       logLevel: 'silent',
+      servesTwilio: options.servesTwilio ?? false,
       // Accounts are spread over the cores however few texts a test sends: it may be about cores that compete.
       // All that a test asks comes from one address.
       limits: {

@@ -89,10 +89,11 @@ export const toLogged = ({
   sim,
   carrier,
   charged,
+  ownNumber,
   ...message
 }: LoggedText): MessageInitShape<typeof MessageSchema> => ({
   ...toMessage(message),
-  ...nullsAbsent({ deviceId, sim, carrier }),
+  ...nullsAbsent({ deviceId, sim, carrier, ownNumber }),
   charged,
 });
 
