@@ -52,7 +52,10 @@ function refuseUnserved(asked: Asked): void {
 function readSendAt({ ScheduleType: type, SendAt: at }: Asked) {
   if (!type && !at) return undefined;
   if (type !== 'fixed' || !at)
-    throw new TwilioFault(20001, 'ScheduleType must be fixed, and SendAt an instant: one needs the other');
+    throw new TwilioFault(
+      20001,
+      'ScheduleType must be fixed where SendAt is given, and SendAt is required with it',
+    );
   return readInstant(at, 'SendAt');
 }
 
@@ -60,10 +63,10 @@ function readSendAt({ ScheduleType: type, SendAt: at }: Asked) {
 export function readTwilioText(asked: Asked, token: string | undefined): OutboundText {
   refuseUnserved(asked);
   const { To, From, MessagingServiceSid, Body, StatusCallback } = asked;
-  if (!To) throw new TwilioFault(21604, "a 'To' phone number is required");
-  if (!Body) throw new TwilioFault(21602, "a 'Body' is required");
+  if (!To) throw new TwilioFault(21604, 'To is required');
+  if (!Body) throw new TwilioFault(21602, 'Body is required');
   if ([...Body].length > maxBodyLength)
-    throw new TwilioFault(21617, `the body exceeds the limit of ${maxBodyLength} characters`);
+    throw new TwilioFault(21617, `Body must have at most ${maxBodyLength} characters`);
   if (MessagingServiceSid && !/^MG[0-9A-Za-z]{32}$/.test(MessagingServiceSid))
     throw new TwilioFault(20001, 'MessagingServiceSid must be MG and 32 digits');
   const sendAt = readSendAt(asked);
