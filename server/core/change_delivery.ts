@@ -21,6 +21,7 @@ export function startChangeDelivery(context: CoreContext, send: Send) {
   const formats = createFormats({
     reply: async (accountId, text) => {
       const { outcome } = await send(accountId, text);
+      context.failpoint('reply_after_send');
       return outcome instanceof Refusal ? outcome : null;
     },
   });

@@ -166,7 +166,8 @@ export function createDeliver(options: DeliveryOptions) {
     if (isDone) Object.assign(of, { cursorSeq: portion.cursorSeq, cursorNotice: portion.cursorNotice });
     Object.assign(of, { failures: standing.failures, failingSinceMs: standing.failingSinceMs });
     const goesOn = isDone && !isTurnOver() && !delivery.isEnding && (portion.hasMore || delivery.isWoken);
-    if (isDone && portion.hasMore) delivery.isWoken = true;
+    // What is left is claimed again when others had their turn.
+    if (isDone && portion.hasMore && !goesOn) delivery.isWoken = true;
     if (goesOn) delivery.untilMs = nowMs + claimMs;
     const untilMs = goesOn ? delivery.untilMs : null;
     const isKept = await conclude({ ...conclusionOf(of, portion, sent), untilMs, atMs: nowMs });

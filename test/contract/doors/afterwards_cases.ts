@@ -81,6 +81,7 @@ export const afterwardsCases: readonly Case[] = [
       arrange('putWebhook', { url: 'https://shop.example/texts', types: ['text.received'] }),
       arrange('putWebhook', { url: 'http://10.0.0.1/' }),
       arrange('putWebhook', { url: 'https://shop.example/', secret: 'whsec_' }),
+      arrange('putWebhook', { url: 'https://shop.example/', secret: 'a-token-of-my-own' }),
       arrange('rotateWebhook'),
       arrange('replayWebhook', { seq: 0 }),
       arrange('replayWebhook', { seq: 1 }),
