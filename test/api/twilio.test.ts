@@ -83,9 +83,11 @@ test('lists are read in pages to their end, and by who sent to whom, and when', 
   }
   await agent.close();
   for (const index of [0, 1, 2, 3]) await program.messages.create({ to, from: number, body: `out ${index}` });
+  await program.messages.create({ to, from: 'device:1', body: 'by phone' });
   const bodies = async (asked: Parameters<typeof program.messages.list>[0]) =>
     (await program.messages.list(asked)).map(({ body }) => body);
-  const outbound = ['out 3', 'out 2', 'out 1', 'out 0'];
+  const byNumber = ['out 3', 'out 2', 'out 1', 'out 0'];
+  const outbound = ['by phone', ...byNumber];
   const inbound = ['in 2', 'in 1', 'in 0'];
   const all = [...outbound, ...inbound];
   expect(await bodies({ pageSize: 2 })).toEqual(all);
@@ -94,10 +96,12 @@ test('lists are read in pages to their end, and by who sent to whom, and when', 
   expect(page.nextPageUrl).toContain('PageToken=PASM');
   expect((await page.nextPage())?.instances.map(({ body }) => body)).toEqual(all.slice(3, 6));
   expect(await bodies({ to })).toEqual(outbound);
-  expect(await bodies({ from: number })).toEqual(outbound);
+  expect(await bodies({ from: number })).toEqual(byNumber);
+  expect(await bodies({ from: number, pageSize: 1 })).toEqual(byNumber);
   expect(await bodies({ from: to })).toEqual(['in 2', 'in 0']);
   expect(await bodies({ from: to, to: 'device:1', pageSize: 1 })).toEqual(['in 2', 'in 0']);
-  expect(await bodies({ from: 'device:1' })).toEqual([]);
+  expect(await bodies({ from: 'device:1' })).toEqual(['by phone']);
+  expect(await bodies({ from: 'device:2' })).toEqual([]);
   expect(await bodies({ to: number })).toEqual([]);
   expect(await bodies({ from: number, to: 'device:1' })).toEqual([]);
   expect(await bodies({ from: to, to: '+15005550124' })).toEqual([]);

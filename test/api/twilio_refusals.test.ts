@@ -1,4 +1,5 @@
 // What Twilio's interface refuses, and how it says so.
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/twilio_words.ts';
 import { sendRequest } from '../support/http_client.ts';
@@ -94,6 +95,52 @@ test('an account that may not send is refused as Twilio would, and a key that as
   expect(refused).toHaveLength(5);
   for (const { status, json, headers } of refused)
     expect([status, json.code, Number(headers['retry-after'])]).toEqual([429, 20429, expect.any(Number)]);
+});
+
+test('whatever comes is answered in Twilio’s shape, and nothing is a failure of the service', async () => {
+  const { account } = await startProgram();
+  const root = `/2010-04-01/Accounts/${accountSid(account.id)}`;
+  const words = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }).map(encodeURIComponent),
+    fc.constantFrom(to, '%', '%FF'),
+  );
+  const name = fc.oneof(
+    fc.constantFrom('To', 'From', 'Body', 'SendAt', 'ScheduleType', 'StatusCallback', '__proto__'),
+    words,
+  );
+  const pairs = fc.array(fc.tuple(name, words), { maxLength: 8 });
+  const lists = fc.constantFrom(
+    'To',
+    'From',
+    'DateSent',
+    'DateSent>',
+    'DateSent<',
+    'PageSize',
+    'Page',
+    'PageToken',
+    '[]',
+  );
+  const asked = fc.oneof(
+    pairs.map(
+      (all) => ['POST', `${root}/Messages.json`, all.map((pair) => pair.join('=')).join('&')] as const,
+    ),
+    fc.array(fc.tuple(lists, words)).map((all) => {
+      const query = all.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+      return ['GET', `${root}/Messages.json?${query}`, undefined] as const;
+    }),
+    words.map((path) => ['POST', `/2010-04-01/${encodeURIComponent(path)}`, 'Status=canceled'] as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(asked, async ([method, path, form]) => {
+      const { status, json } = await ask(path, { account, method, ...(form !== undefined && { form }) });
+      expect(status).toBeLessThan(500);
+      if (status >= 400)
+        expect(json).toMatchObject({ code: expect.any(Number), status, message: expect.any(String) });
+    }),
+    // A key may ask 120 times a minute.
+    { numRuns: 110 },
+  );
 });
 
 test('what is not served, or not there, is answered in Twilio’s shape', async () => {
