@@ -1506,7 +1506,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Make a webhook, or change the one of that name.
-         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx.
+         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at /docs/twilio.
          */
         put: operations["putWebhook"];
         post?: never;
@@ -1806,6 +1806,8 @@ export interface components {
             address_norm: string | null;
             /** @description The same for a program. */
             code: string | null;
+            /** @description Whether that one had another recipient or other words. */
+            differs: boolean;
             /**
              * @description The alphabet of those parts; null when it is refused.
              * @enum {string|null}
@@ -1825,6 +1827,11 @@ export interface components {
              * @description Parts on the air; null when it is refused.
              */
             segments: number | null;
+            /**
+             * Format: date-time
+             * @description When a text of this client_ref was accepted before; null for a new one.
+             */
+            sent_at: string | null;
         };
         CheckedTexts: {
             /** @description In the order asked. */
