@@ -283,7 +283,9 @@ test('a format is kept unless another is asked for, and its rules of secrets and
   ];
   for (const body of refused) expect([body, (await put(key, 'twilio', body)).status]).toEqual([body, 400]);
   const unknown = { accountId: id, name: 'twilio', url, format: 99 as WebhookFormat };
-  await expect(clientOf(PlaceService, stack.core).putWebhook(unknown)).rejects.toThrow('format must be one of');
+  await expect(clientOf(PlaceService, stack.core).putWebhook(unknown)).rejects.toThrow(
+    'format must be one of',
+  );
   expect((await put(key, 'twilio', { url, secret: 'x'.repeat(128) })).status).toBe(200);
 });
 
