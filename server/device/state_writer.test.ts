@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import type { DeviceStateRow } from '../store/devices/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/devices.ts';
 import { StateWriter } from './states.ts';
 
 /** A store whose writes a test lets through or fails. */
@@ -37,6 +37,10 @@ const state = (deviceId: bigint, problem = ''): DeviceStateRow => ({
   batteryPercent: null,
   queueLength: 0,
   inboxFull: false,
+  connection: null,
+  charging: null,
+  model: '',
+  appVersion: '',
 });
 
 test('many devices are written in one statement every 5 seconds, each with its newest state', async () => {

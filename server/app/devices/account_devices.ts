@@ -1,9 +1,7 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { DeviceRow } from '../../store/devices/devices.ts';
-import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
-import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
+import type { DeviceRow, KeptAddress, SimBudget, SimRow } from '../../store/devices/devices.ts';
 import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
@@ -88,13 +86,18 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
       store.countHandedOver(accountId, ids),
     ]);
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
-    return devices.map((device) => ({
-      ...device,
-      ...notesOf(device),
-      online: device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs,
-      queueLength: queues.get(device.id) ?? 0,
-      sims: simsOf.get(device.id) ?? [],
-    }));
+    return devices.map((device) => {
+      const online = device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs;
+      return {
+        ...device,
+        ...notesOf(device),
+        online,
+        // The state from before it went offline holds no longer.
+        ...(!online && { connection: null, connectionSinceMs: null }),
+        queueLength: queues.get(device.id) ?? 0,
+        sims: simsOf.get(device.id) ?? [],
+      };
+    });
   };
 
   const get = async (accountId: bigint, id: bigint): Promise<NotedDevice> => {

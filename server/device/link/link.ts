@@ -10,7 +10,7 @@ import {
   type Receipt,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { fenceOf } from '../../store/devices/fence_links.ts';
+import { fenceOf } from '../../store/devices/links.ts';
 import {
   type LinkedDevice,
   ProtocolError,
@@ -19,7 +19,7 @@ import {
   recordProgress,
   recordReceipt,
 } from '../reports.ts';
-import { type KnownState, readState } from '../states.ts';
+import { type KnownState, readState, steadied } from '../states.ts';
 import { type CoreMessage, decodeFrame, encodeFrame, type LinkJob, toJobFrame } from './frames.ts';
 import { agreeOnVersion, readHello, spokenHere, versionsOf } from './hello.ts';
 import type { LinkOptions } from './link_options.ts';
@@ -87,7 +87,7 @@ export class Link {
     socket.on('close', () => this.#closed());
   }
 
-  /** What its claims are made under; see fence_links.ts. */
+  /** The fence of its claims; see store/devices/links.ts. */
   get fence(): bigint {
     return fenceOf(this.linkEpoch, this.doubts);
   }
@@ -267,7 +267,7 @@ export class Link {
 
   #onState(said: DeviceState): void {
     const before = this.state;
-    this.state = readState(said);
+    this.state = steadied(readState(said), before);
     this.#unknownJobs = Math.max(this.state.queueLength - this.jobs.size, 0);
     this.#options.onState(this, this.state, before);
     if (before && before.problem !== '' && this.state.problem === '') this.#options.onCapacity(this);

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
-import { scheduled } from '../messages/stored_status.ts';
+import { scheduled } from '../messages/status_moves.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
 
 export const messageDirection = pgEnum('message_direction', directions);
@@ -126,6 +126,12 @@ export const device = pgTable(
     queueLength: integer('queue_length').notNull().default(0),
     inboxFull: boolean('inbox_full').notNull().default(false),
     givesReceipts: boolean('gives_receipts'),
+    /** How it hears of its work, a word of domain/device.ts, and since when; both null when that is not known. */
+    connection: text('connection'),
+    connectionSince: instant('connection_since'),
+    charging: boolean('charging'),
+    model: text('model').notNull().default(''),
+    appVersion: text('app_version').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
@@ -133,6 +139,24 @@ export const device = pgTable(
     index('device_revoked').on(t.revokedAt).where(sql`revoked_at is not null`),
     // Almost empty in a service that texts leave, so that asking whether an account has one costs next to nothing.
     index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and revoked_at is null`),
+  ],
+);
+
+/** A one-time code that becomes a device. */
+export const pairingCode = pgTable(
+  'pairing_code',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    deviceName: text('device_name').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    index('pairing_code_account').on(t.accountId, t.expiresAt),
+    index('pairing_code_expires').on(t.expiresAt),
   ],
 );
 
@@ -156,7 +180,7 @@ export const sim = pgTable(
     usedMonth: integer('used_month').notNull(),
     /** False once the device opened a link without naming this SIM. */
     present: boolean('present').notNull(),
-    /** Claims under a smaller fence than this are void: see fence_links.ts. */
+    /** Claims under a smaller fence than this are void: see links.ts. */
     fence: int8('fence').notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],

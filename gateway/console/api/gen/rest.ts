@@ -2005,11 +2005,25 @@ export interface components {
         Device: {
             /** @description The agent’s version, as it last said. */
             agent_version: string;
+            /** @description The version of the app on it, as it last said; null when unknown, or where there is no app. */
+            app_version: string | null;
             /**
              * Format: int64
-             * @description Charge of the battery; null when unknown.
+             * @description Charge of the battery; a move of less than 5 is not kept. Null when unknown.
              */
             battery_percent: number | null;
+            /** @description Whether it is at a charger; null when unknown. */
+            charging: boolean | null;
+            /**
+             * @description How a phone hears of its work: `listening` holds a stream and hears of a text at once, `polling` asks about every 15 minutes, `lost` does neither though it is expected. Null when that is not known, and for a device beside its agent.
+             * @enum {string|null}
+             */
+            connection: "listening" | "polling" | "lost" | null;
+            /**
+             * Format: date-time
+             * @description Since when; null while `connection` is.
+             */
+            connection_since: string | null;
             /**
              * Format: date-time
              * @description When it was paired.
@@ -2033,6 +2047,8 @@ export interface components {
              * @description When it was last seen; null before the first time.
              */
             last_seen_at: string | null;
+            /** @description Maker and model, as it last said; null when unknown. */
+            model: string | null;
             /** @description Its name. */
             name: string;
             /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
@@ -2804,6 +2820,8 @@ export interface components {
              * @description Its numbers on carriers.
              */
             numbers: number;
+            /** @description True when plans can be bought here. */
+            sells_plans: boolean;
             /** @description True when nothing leaves: its texts end at simulators. */
             simulated: boolean;
             usage: components["schemas"]["Usage"];
@@ -2843,6 +2861,7 @@ export interface components {
              * @description When it stops working.
              */
             expires_at: string;
+            phone: components["schemas"]["PhonePairing"];
             /** @description What a QR code is to hold. */
             qr: string;
         };
@@ -2911,6 +2930,22 @@ export interface components {
             /** @description In order of name. */
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
+        };
+        /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
+        PhonePairing: {
+            /** @description Why a phone may not reach the address; null when nothing speaks against it. */
+            advice: string | null;
+            /** @description What to do at the phone, in this order. */
+            steps: components["schemas"]["PhoneStep"][];
+            /** @description What the app is given as its API URL. */
+            url: string;
+        } | null;
+        /** @description A step at an Android phone. */
+        PhoneStep: {
+            /** @description Where to tap, and what to type there. */
+            text: string;
+            /** @description What is typed; null when nothing is. */
+            value: string | null;
         };
         /** @description What a plan change would cost. */
         PlanPreview: {
