@@ -28,6 +28,8 @@ export interface GatewayConfig {
   coreTls?: CoreTls | undefined;
   /** Where phones with the stock app are passed on to; nowhere when absent. */
   phoneHubs?: HubAddresses;
+  /** Programs written for Twilio are served; false when absent. */
+  servesTwilio?: boolean;
   /** The proxies whose X-Forwarded-For is believed; none when absent. */
   trustedProxies?: BlockList;
   logLevel: string;
@@ -93,6 +95,11 @@ export const gatewayVariables = {
     default: new BlockList(),
     desc: 'addresses and networks whose `X-Forwarded-For` is believed, read from the right [none]',
   }),
+  TEXTRELAY_GATEWAY_TWILIO: str({
+    choices: ['on', 'off'],
+    default: 'off',
+    desc: 'programs written for Twilio: `on` serves their interface under `/2010-04-01`',
+  }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
 };
 
@@ -115,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
     coreTls,
     phoneHubs: env.TEXTRELAY_GATEWAY_PHONE_HUBS,
     trustedProxies: env.TEXTRELAY_GATEWAY_TRUSTED_PROXIES,
+    servesTwilio: env.TEXTRELAY_GATEWAY_TWILIO === 'on',
     logLevel: env.LOG_LEVEL,
     limits: { ...defaultLimits, waiting: env.TEXTRELAY_GATEWAY_MAX_WAITING },
   };

@@ -66,7 +66,7 @@ export async function startCore(
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
     const application = parts.add(await startApplication(context), (started) => started.stop());
     const ways = startMessageRoutes(context, application);
-    const hooks = parts.add(startChangeDelivery(context), (started) => started.stop());
+    const hooks = parts.add(startChangeDelivery(context, application.send), (started) => started.stop());
     const shutdown = new AbortController();
     const bound = { device: config.deviceListen };
     const countUnfinished = createFigures({

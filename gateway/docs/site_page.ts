@@ -14,6 +14,7 @@ export const guideNames = [
   'operating',
   'versions',
   'webhooks',
+  'twilio',
   'grpc',
   'speed',
   'decisions',

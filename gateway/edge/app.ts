@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
-import { type ConsoleCode, type PublicCode, unavailable } from './errors.ts';
+import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from './errors.ts';
 import type { IgnoredFields } from './ignored_fields.ts';
 
 /** The Fastify instance that routes are added to. */
@@ -40,6 +40,19 @@ export const extensions: ReadonlySet<Tag> = new Set([
   'Console',
 ]);
 
+/** The door of routes that programs written for another service ask: they bring keys, and read refusals, in its way. */
+export interface ForeignDoor {
+  /** The key that a request brings in its one Authorization header, and the account that it names; undefined for none. */
+  keyOf(
+    request: FastifyRequest,
+    authorization: string | undefined,
+  ): { apiKey: string; targetAccount: string } | undefined;
+  /** What a request without a good key is asked for: the header WWW-Authenticate. */
+  challenge: string;
+  /** A refusal in its words. */
+  render(refusal: Refusal): { status: number; body: string };
+}
+
 /** The account or platform key that an admitted request acts for. */
 type Caller = Admission['caller'];
 
@@ -51,6 +64,8 @@ declare module 'fastify' {
     admittedFor?: DescMethod;
     /** The needs of a route of the console; absent for every other. Its codes and its schemas are the console's own. */
     session?: SessionNeed;
+    /** Of a route for programs written for another service: it is in no document of ours. */
+    foreign?: ForeignDoor;
     /** True when the handler asks for admission together with its own call. */
     admitsItself?: boolean;
     /** The documented parameters. They are parsed by hand, because clients' integers need more care than coercion. */

@@ -13,17 +13,16 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   const { request, raw } = reply;
   if (request.raw.complete && raw.shouldKeepAlive && reply.hasHeader('connection'))
     reply.removeHeader('connection');
+  const foreign = request.routeOptions.config?.foreign;
   if (refusal.status === 401) {
-    reply.header('www-authenticate', 'Bearer');
+    reply.header('www-authenticate', foreign?.challenge ?? 'Bearer');
     // A key that was revoked while its request waited has no allowance any more.
     for (const name of rateHeaderNames) reply.removeHeader(name);
   }
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, refusal.retryAfterSeconds)));
-  reply
-    .code(refusal.status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(errorBody(refusal));
+  const { status, body } = foreign?.render(refusal) ?? { status: refusal.status, body: errorBody(refusal) };
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /** The answer to a client for anything thrown. */

@@ -53,11 +53,11 @@ export class RouteTable {
 
   /**
    * The list for the discovery index: what has a summary and takes keys. Pages for people and calls of providers have
-   * none, and the console's routes take no keys.
+   * none, the console's routes take no keys, and those for other services' programs are theirs alone.
    */
   endpoints(): Endpoint[] {
     return this.routes.flatMap(({ method, url, config }) =>
-      config?.summary === undefined || config.tag === 'Console'
+      config?.summary === undefined || config.tag === 'Console' || config.foreign
         ? []
         : {
             method: String(method),

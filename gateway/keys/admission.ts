@@ -24,11 +24,8 @@ const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
 /** Longer headers are as wrong as this much of them. */
 const maxTargetLength = 64;
 
-/**
- * The key of the one Authorization header. Node keeps the first of several silently, so they are counted here. What is of
- * a session is no key: it comes in its cookie, which other sites' pages cannot send.
- */
-function presentedKey(rawHeaders: readonly string[]): string | undefined {
+/** The one Authorization header; undefined for none or several. Node keeps the first of several silently, so they are counted. */
+function authorizationOf(rawHeaders: readonly string[]): string | undefined {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
@@ -36,8 +33,22 @@ function presentedKey(rawHeaders: readonly string[]): string | undefined {
     if (value !== undefined) return undefined;
     value = rawHeaders[i + 1];
   }
-  const key = value === undefined ? undefined : bearer.exec(value)?.[1];
-  return key?.startsWith(sessionPrefix) ? undefined : key;
+  return value;
+}
+
+/**
+ * The key that a request brings, and the account that it names besides. What is of a session is no key: it comes in its
+ * cookie, which other sites' pages cannot send.
+ */
+function presentedKey(request: FastifyRequest): { apiKey: string; targetAccount?: string } | undefined {
+  const { raw, headers, routeOptions } = request;
+  const authorization = authorizationOf(raw.rawHeaders);
+  const { foreign } = routeOptions.config;
+  const target = headers['x-svc-account'];
+  const apiKey = foreign ? undefined : bearer.exec(authorization ?? '')?.[1];
+  const named = typeof target === 'string' ? { targetAccount: target.slice(0, maxTargetLength) } : {};
+  const shown = foreign ? foreign.keyOf(request, authorization) : apiKey && { apiKey, ...named };
+  return !shown || shown.apiKey.startsWith(sessionPrefix) ? undefined : shown;
 }
 
 /** Names of the headers that show a client its allowance. */
@@ -65,20 +76,18 @@ function askFor(
   method: string,
   proxies: BlockList | undefined,
 ): AdmissionRequest | Refusal {
-  const { raw, headers } = request;
-  if (headers.authorization === undefined && headers.cookie !== undefined) {
+  const { headers, routeOptions } = request;
+  const isForSessions = routeOptions.config.foreign === undefined;
+  if (isForSessions && headers.authorization === undefined && headers.cookie !== undefined) {
     const key = sessionKeyOf(request, proxies);
     if (key === undefined || key instanceof Refusal) return key ?? invalidKey();
     request.presentedKey = key;
     return create(AdmissionRequestSchema, { apiKey: key, method });
   }
-  const apiKey = presentedKey(raw.rawHeaders);
-  if (apiKey === undefined) return invalidKey();
-  request.presentedKey = apiKey;
-  const asked = create(AdmissionRequestSchema, { apiKey, method });
-  const target = headers['x-svc-account'];
-  if (typeof target === 'string') asked.targetAccount = target.slice(0, maxTargetLength);
-  return asked;
+  const shown = presentedKey(request);
+  if (shown === undefined) return invalidKey();
+  request.presentedKey = shown.apiKey;
+  return create(AdmissionRequestSchema, { ...shown, method });
 }
 
 export type Admission = ReturnType<typeof createAdmission>;

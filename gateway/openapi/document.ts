@@ -131,7 +131,9 @@ function describe(
   { title, description, components, holds }: Described,
 ): Document {
   const paths: Document['paths'] = {};
-  for (const route of routes.filter(({ config }) => config?.summary !== undefined && holds(config.tag))) {
+  for (const route of routes.filter(
+    ({ config }) => config?.summary !== undefined && !config.foreign && holds(config.tag),
+  )) {
     const path = pathOf(route.url);
     paths[path] ??= {};
     paths[path][String(route.method).toLowerCase()] = describeOperation(route, components, limits);

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
+  type AcceptedText,
   type CancelMessageRequest,
   type ChangesPage,
   type MessagePreview,
@@ -93,6 +94,28 @@ async function runDry(
   return { dry_run: true, verdict };
 }
 
+/** Sends a text for the key at the door. Throws a Refusal for one that is not accepted. */
+export async function sendAtDoor(
+  text: OutboundText,
+  request: FastifyRequest,
+  { core, onSend }: Services,
+  reply: FastifyReply,
+): Promise<AcceptedText> {
+  text.admission = takeAdmission(request);
+  const { outcome, rate } = await core.send(text).catch((error) => {
+    onSend(publicError(ErrorCode.UNAVAILABLE).code);
+    throw error;
+  });
+  if (rate) reply.headers(rateHeaders(rate));
+  if (outcome.case !== 'accepted') {
+    const refusal = outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
+    onSend(publicError(refusal.code).code);
+    throw refusal;
+  }
+  onSend(outcome.value.replayed ? 'replayed' : 'accepted');
+  return outcome.value;
+}
+
 const sendMessage = route('POST /api/v1/messages', {
   id: 'sendMessage',
   tag: 'Messages',
@@ -133,22 +156,9 @@ const sendMessage = route('POST /api/v1/messages', {
     },
   ),
   handler: async (request, services, reply) => {
-    const { core, onSend } = services;
     const text = readSendMessage(request.body);
     if (request.body.dry_run) return runDry(text, request, services, reply);
-    text.admission = takeAdmission(request);
-    const { outcome, rate } = await core.send(text).catch((error) => {
-      onSend(publicError(ErrorCode.UNAVAILABLE).code);
-      throw error;
-    });
-    if (rate) reply.headers(rateHeaders(rate));
-    if (outcome.case !== 'accepted') {
-      const refusal = outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
-      onSend(publicError(refusal.code).code);
-      throw refusal;
-    }
-    const { message, usage, replayed, differs } = outcome.value;
-    onSend(replayed ? 'replayed' : 'accepted');
+    const { message, usage, replayed, differs } = await sendAtDoor(text, request, services, reply);
     const answer = { message: renderMessage(message), usage: renderUsage(usage) };
     if (replayed) reply.header('idempotent-replayed', 'true');
     if (differs) reply.header('idempotent-differs', 'true');

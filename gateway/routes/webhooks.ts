@@ -6,11 +6,13 @@ import { missing } from '../schemas/resource.ts';
 import {
   AttemptShape,
   eventTypes,
+  formatsByName,
   renderAttempt,
   renderWebhook,
   renderWebhookTest,
   WebhookShape,
   WebhookTestShape,
+  webhookFormats,
 } from '../schemas/resources/webhook.ts';
 import { namedIn, placePath, placeRoutes } from './places.ts';
 import { type Route, route } from './route.ts';
@@ -47,12 +49,21 @@ const PutWebhookBody = Type.Object(
       maxLength: 2_000,
       description: 'Where events are delivered to: https, without credentials, on a public address.',
     }),
+    format: Type.Optional(
+      nullable(
+        oneOf(
+          webhookFormats,
+          'The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio. An old ' +
+            'webhook keeps its own when it is left out; a new one is standard then.',
+        ),
+      ),
+    ),
     types: Type.Optional(
       nullable(
         Type.Array(oneOf(eventTypes, 'A type of event.'), {
           minItems: 1,
           maxItems: 20,
-          description: 'What it gets; everything when left out.',
+          description: 'What it gets; everything that its format has words for when left out.',
         }),
       ),
     ),
@@ -60,10 +71,10 @@ const PutWebhookBody = Type.Object(
     secret: Type.Optional(
       nullable(
         Type.String({
-          maxLength: 100,
+          maxLength: 128,
           description:
-            'whsec_ and the base64 of 24 to 64 bytes. A new webhook gets a random one when it is left out; an old one ' +
-            'keeps its own.',
+            'whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters ' +
+            'without spaces. A new webhook gets a random one when it is left out; an old one keeps its own.',
         }),
       ),
     ),
@@ -78,7 +89,8 @@ const putWebhook = route('PUT /api/v1/webhooks/:name', {
   description:
     'A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, ' +
     'digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard ' +
-    'Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx.',
+    'Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that ' +
+    'was written for Twilio has a format of its own, described in the guide at /docs/twilio.',
   admittedFor: method.putWebhook,
   path,
   body: PutWebhookBody,
@@ -87,8 +99,9 @@ const putWebhook = route('PUT /api/v1/webhooks/:name', {
     { title: 'ChangedWebhook', description: 'The webhook, and its secret where it got a new one.' },
   ),
   handler: async (request, { ask }) => {
-    const { url, types, body, secret: own } = request.body;
-    const asked = { url, types: types ?? [], withoutBody: body === false, secret: own ?? undefined };
+    const { url, format, types, body, secret: own } = request.body;
+    const form = format == null ? {} : { format: formatsByName[format] };
+    const asked = { ...form, url, types: types ?? [], withoutBody: body === false, secret: own ?? undefined };
     const put = await ask(method.putWebhook, { ...namedIn(request), ...asked });
     return { ...answer(put), ...(put.secret !== undefined && { secret: put.secret }) };
   },

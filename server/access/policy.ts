@@ -122,7 +122,7 @@ const policy: readonly Row[] = [
     sendMessages: ofKey,
     previewMessages: ofKey,
     getMessage: ofKey,
-    listMessages: ['service', 'member'],
+    listMessages: ofKey,
     cancelMessage: ofKey,
     listMessageEvents: ofKey,
     listChanges: ofKey,

@@ -10,9 +10,9 @@ const { asked, type, typeJson } = provideCore();
 const id = String(accountId);
 
 const heading =
-  'ACCOUNT          NAME  HOST          BEHIND  STATE               FAILING SINCE             NEXT ATTEMPT              LAST ANSWER';
-const shop = `${id}  shop  shop.example  7       failed 3 in a row   2026-11-20T10:00:00.000Z  2026-11-20T12:00:00.000Z  the endpoint answered 503?[31m`;
-const old = `${id}  old   old.example   2       disabled: operator  -                         -                         200`;
+  'ACCOUNT          NAME  HOST          FORMAT    BEHIND  STATE               FAILING SINCE             NEXT ATTEMPT              LAST ANSWER';
+const shop = `${id}  shop  shop.example  twilio    7       failed 3 in a row   2026-11-20T10:00:00.000Z  2026-11-20T12:00:00.000Z  the endpoint answered 503?[31m`;
+const old = `${id}  old   old.example   standard  2       disabled: operator  -                         -                         200`;
 
 describe('webhooks list', () => {
   test('webhooks list shows how each stands and what it last answered, and no control character', async () => {
@@ -21,7 +21,7 @@ describe('webhooks list', () => {
       heading,
       shop,
       old,
-      `${id}  good  good.example  0       active              -                         -                         200`,
+      `${id}  good  good.example  standard  0       active              -                         -                         200`,
       '',
     ]);
     expect(asked()[0]).toEqual(['listPlaces', { accountId, kind: PlaceKind.WEBHOOK }]);
@@ -53,6 +53,7 @@ describe('webhooks list', () => {
           cursor: 3,
           behind: 7,
           moved_at: '2026-11-20T10:00:00.000Z',
+          format: 'twilio',
           disabled_reason: null,
           disabled_at: null,
           failures: 3,

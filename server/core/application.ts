@@ -92,6 +92,7 @@ export async function startApplication(context: CoreContext) {
     admit,
     tiers,
     referenceBits,
+    endpoints: config.endpoints,
     publish,
     onBatch: metrics.onBatch('send'),
   });

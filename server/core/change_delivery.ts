@@ -1,22 +1,34 @@
 // The places that an account's changes are brought to: consumers, webhooks, and their deliveries.
+import type { Send } from '../app/messages/send.ts';
+import { publicEndpoints } from '../app/places/address_policy.ts';
 import { createConsumers } from '../app/places/consumers.ts';
 import { createWebhooks } from '../app/places/webhooks.ts';
+import { Refusal } from '../errors.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import { openEndpointClient } from '../webhooks/endpoint_client.ts';
+import { createFormats } from '../webhooks/formats/formats.ts';
 import { startNoticeWatch } from '../webhooks/notice_watch.ts';
 import { createTestDelivery } from '../webhooks/test_delivery.ts';
 import type { CoreContext } from './application.ts';
 
 export type ChangeDelivery = ReturnType<typeof startChangeDelivery>;
 
-/** Starts delivering. */
-export function startChangeDelivery(context: CoreContext) {
+/** Starts delivering; what endpoints answer with texts is sent by `send`. */
+export function startChangeDelivery(context: CoreContext, send: Send) {
   const { config, store, clock, hub, metrics } = context;
-  const policy = config.endpoints ?? { allowsHttp: false, allowedNetworks: undefined };
+  const policy = config.endpoints ?? publicEndpoints;
   const client = openEndpointClient(clock, policy);
+  const formats = createFormats({
+    reply: async (accountId, text) => {
+      const { outcome } = await send(accountId, text);
+      context.failpoint('reply_after_send');
+      return outcome instanceof Refusal ? outcome : null;
+    },
+  });
   const deliveries = new Deliveries({
     ...context,
     client,
+    formats,
     random: Math.random,
     onAnswer: ({ error }, events) => {
       metrics.webhookRequests.inc({ outcome: error === null ? 'taken' : 'failed' });
@@ -29,7 +41,7 @@ export function startChangeDelivery(context: CoreContext) {
   return {
     consumers: createConsumers({ store, clock }),
     webhooks: createWebhooks({ store, clock, policy, wake }),
-    testDelivery: createTestDelivery(client, clock),
+    testDelivery: createTestDelivery(client, formats, clock),
     async stop() {
       unsubscribe();
       await Promise.all([notices.stop(), deliveries.stop()]);

@@ -93,7 +93,10 @@ export function createRpcListener(
   const sendMessages = createSendMessages({ send, log });
   const { tiers, referenceBits } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
-  const preview = createPreview({ store, clock, tiers, referenceBits, likelyCarrier });
+  const preview = createPreview({
+    ...{ store, clock, tiers, referenceBits, likelyCarrier },
+    endpoints: config.endpoints,
+  });
   const numbers = createNumbers({ store, clock, carriers: carriers.states });
   const onRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();

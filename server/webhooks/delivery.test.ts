@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/webhook_signature.ts';
-import type { IdentifiedMessage } from '../store/messages/read_messages.ts';
+import type { ChangedText } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
+import { createFormats } from './formats/formats.ts';
 import type { Slot } from './slots.ts';
 
 const nothing: EndpointAnswer = {
@@ -18,11 +19,19 @@ const nothing: EndpointAnswer = {
 };
 const taken: EndpointAnswer = { status: 200, error: null, answer: 'ok', tookMs: 600, retryAfter: undefined };
 
-const textOf = (seq: bigint): IdentifiedMessage => ({
+const textOf = (seq: bigint): ChangedText => ({
   ...{ accountId: 1n, id: seq, seq, identity: null, direction: 'out', address: '+15005550006' },
+  ...{ statusCallback: null, ownNumber: null, deviceId: null },
   ...{ addressNorm: '+15005550006', body: 'x', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'queued', route: 'device', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
   ...{ sentAtMs: null, deliveredAtMs: null },
+});
+
+const claimed = (): ClaimedWebhook => ({
+  ...{ accountId: 1n, name: 'shop', claim: 1n, url: 'https://shop.example/', format: 'standard' },
+  ...{ secret: newWebhookSecret(), previousSecret: null, previousUntilMs: null, types: ['text.updated'] },
+  ...{ withBody: true, cursorSeq: 0n, cursorNotice: 0n, failures: 3, failingSinceMs: 5, isSlow: false },
+  isFirstOfFormat: true,
 });
 
 /** Delivers for a turn to an endpoint that always has more. */
@@ -34,6 +43,7 @@ async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slo
       listNotices: async () => [],
     },
     client: { post },
+    formats: createFormats({ reply: async () => null }),
     clock,
     random: () => 0,
     conclude: async (conclusion) => {
@@ -42,13 +52,8 @@ async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slo
     },
     onAnswer: () => undefined,
   });
-  const of: ClaimedWebhook = {
-    ...{ accountId: 1n, name: 'shop', claim: 1n, url: 'https://shop.example/', secret: newWebhookSecret() },
-    ...{ previousSecret: null, previousUntilMs: null, types: ['text.updated'], withBody: true },
-    ...{ cursorSeq: 0n, cursorNotice: 0n, failures: 3, failingSinceMs: 5, isSlow: false },
-  };
   const delivery: Delivery = {
-    ...{ of, untilMs: clock.nowMs() + claimMs, isWoken: false, isEnding: false },
+    ...{ of: claimed(), untilMs: clock.nowMs() + claimMs, isWoken: false, isEnding: false },
     superseded: new AbortController(),
   };
   const still = () => undefined;
@@ -64,6 +69,59 @@ test('an endpoint has its slot for ten requests, and begins none after a second'
     return taken;
   });
   expect(slowly.map(({ untilMs }) => untilMs === null)).toEqual([false, true]);
+});
+
+test('a text’s own address that never answers holds up the others for three tries and then not at all', async () => {
+  const clock = new ManualClock();
+  const url = 'https://own.example/status';
+  const asked: string[] = [];
+  const post: EndpointClient['post'] = async (request) => {
+    asked.push(request.url);
+    clock.advance(request.url === url ? 15_000 : 20);
+    return request.url === url ? { ...nothing, tookMs: 15_000 } : { ...taken, tookMs: 20 };
+  };
+  const texts = [url, url, null].map((statusCallback, index) => ({
+    ...textOf(BigInt(index + 1)),
+    statusCallback,
+  }));
+  const concluded: Conclusion[] = [];
+  const deliver = createDeliver({
+    store: {
+      listIdentifiedChanges: async (_, since) => ({
+        messages: texts.filter(({ seq }) => seq > since),
+        hasMore: false,
+      }),
+      listNotices: async () => [],
+    },
+    ...{ client: { post }, formats: createFormats({ reply: async () => null }), clock, random: () => 0 },
+    conclude: async (conclusion) => {
+      concluded.push(conclusion);
+      return true;
+    },
+    onAnswer: () => undefined,
+  });
+  const of: ClaimedWebhook = { ...claimed(), format: 'twilio' };
+  const still = () => undefined;
+  // Each turn is another claim of the same endpoint.
+  for (let turn = 0; turn < 10 && of.cursorSeq < 3n; turn += 1) {
+    const turnOf = { of, untilMs: clock.nowMs() + 60_000, isWoken: false, isEnding: false };
+    await deliver(
+      { ...turnOf, superseded: new AbortController() },
+      { begin: still, end: still, leave: still },
+    );
+  }
+  expect(asked).toEqual([url, url, url, 'https://shop.example/']);
+  expect(concluded.map(({ cursorSeq, nextAttemptAtMs }) => [cursorSeq, nextAttemptAtMs !== null])).toEqual([
+    ...[
+      [0n, true],
+      [0n, true],
+      [1n, false],
+      [2n, false],
+      [3n, false],
+    ],
+  ]);
+  expect(concluded.every(({ disabledReason }) => disabledReason === null)).toBe(true);
+  expect(concluded[3]?.error).toMatch(/^not tried/);
 });
 
 test('a request that is put off ends, is no failure, and comes again among the slow ones', async () => {

@@ -1,21 +1,21 @@
-// One endpoint while this process has claimed it: batches are read, sent and concluded one after the other, in order of seq,
+// One endpoint while this process has claimed it: requests are made, sent and concluded one after the other, in order of seq,
 // until nothing is left, something fails, or it is others' turn.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Batcher } from '../app/batches/batcher.ts';
-import { pageOctets } from '../app/messages/feed.ts';
-import { textEventTypes } from '../domain/event.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
+import { Callbacks } from './callbacks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
-import { eventOf, eventOfNotice, requestId, signedHeaders, typeOf, type WebhookEvent } from './event.ts';
-import { putOff, type Standing, standingAfter } from './next_attempt.ts';
+import type { WebhookEvent } from './event.ts';
+import type { Format, WebhookRequest } from './formats/format.ts';
+import type { Formats } from './formats/formats.ts';
+import { afterCallback, passedOver, putOff, type Standing, standingAfter } from './next_attempt.ts';
+import { type Portion, readPortions } from './portions.ts';
 import type { Slot } from './slots.ts';
 
-/** Most events of a request. */
-const maxEvents = 100;
-/** Batches after which others have their turn, and milliseconds after which no further batch is begun. */
-const batchesInTurn = 10;
+/** Events after which others have their turn, and milliseconds after which no further request is begun. */
+const eventsInTurn = 1_000;
 const turnMs = 1_000;
 /** How long a claim holds unless it is renewed, in milliseconds: another core takes over so soon. */
 export const claimMs = 6_000;
@@ -23,13 +23,16 @@ export const claimMs = 6_000;
 /** What its owner reads of a request that was put off. */
 const putOffError =
   'no answer within 1 second, and other slow endpoints of the account take its slots: it comes again after them';
+const passedOverNote = 'passed over after 3 attempts';
+const leftAloneError = 'not tried: the address of the text’s own failed slowly within the last minute';
 
 export interface DeliveryOptions {
   store: Pick<Store, 'listIdentifiedChanges' | 'listNotices'>;
   client: Pick<EndpointClient, 'post'>;
+  formats: Formats;
   clock: Clock;
   random: () => number;
-  /** Writes down what became of a batch; false when the claim was superseded. */
+  /** Writes down what became of a request; false when the claim was superseded. */
   conclude: Batcher<Conclusion, boolean>;
   /** Called with each answer. */
   onAnswer: (answer: EndpointAnswer, events: number) => void;
@@ -42,128 +45,147 @@ export interface Delivery {
   untilMs: number;
   /** There may be more than was read. */
   isWoken: boolean;
-  /** The process stops: no further batch. */
+  /** The process stops: no further request. */
   isEnding: boolean;
   /** Ends it at once: the claim was superseded. */
   readonly superseded: AbortController;
 }
 
-/** What became of a request. */
+/** What became of a portion. */
 interface Sent {
-  answer: EndpointAnswer;
-  /** It was ended so that others have its slot: that is no failure of the endpoint. */
-  isPutOff: boolean;
+  /** Undefined where no request was made. */
+  answer?: EndpointAnswer;
+  /** What is written down where no request was made, or beside its answer. */
+  error: string | null;
+  standing: Standing;
+  /** The cursor goes on. */
+  isDone: boolean;
 }
 
-interface Batch {
-  events: WebhookEvent[];
-  cursorSeq: bigint;
-  cursorNotice: bigint;
-  hasMore: boolean;
-}
+const untried = (of: ClaimedWebhook): Standing => ({ ...of, nextAttemptAtMs: null, disabledReason: null });
 
-/** Notices go first: they are few, and have no order among texts. */
-async function readBatch(
-  store: DeliveryOptions['store'],
-  { accountId, types, withBody, ...of }: ClaimedWebhook,
-): Promise<Batch> {
-  const { cursorSeq, cursorNotice } = of;
-  const texts: readonly string[] = textEventTypes.filter((type) => types.includes(type));
-  if (texts.length < types.length) {
-    const notices = await store.listNotices(accountId, cursorNotice, types, maxEvents);
-    const last = notices.at(-1);
-    if (last)
-      return {
-        events: notices.map(eventOfNotice),
-        cursorSeq,
-        cursorNotice: last.id,
-        hasMore: texts.length > 0,
-      };
-  }
-  if (texts.length === 0) return { events: [], cursorSeq, cursorNotice, hasMore: false };
-  const { messages, hasMore } = await store.listIdentifiedChanges(
-    accountId,
-    cursorSeq,
-    maxEvents,
-    pageOctets,
-  );
-  return {
-    events: messages
-      .filter((message) => texts.includes(typeOf(message)))
-      .map((message) => eventOf(message, withBody)),
-    cursorSeq: messages.at(-1)?.seq ?? cursorSeq,
-    cursorNotice,
-    hasMore,
-  };
-}
+/** Binds the sending of single requests to what it needs. */
+function createSend({ client, formats, clock, random, onAnswer }: DeliveryOptions) {
+  const callbacks = new Callbacks({ clock, random });
 
-/** Binds deliveries to what they need. */
-export function createDeliver({ store, client, clock, random, conclude, onAnswer }: DeliveryOptions) {
-  const send = async ({ of, superseded }: Delivery, events: WebhookEvent[], slot: Slot): Promise<Sent> => {
-    const body = JSON.stringify({ events });
-    const headers = signedHeaders(of, requestId(of.accountId, of.name, events), body, clock.nowMs());
+  /** Null for a request that was ended so that others have its slot: that is no failure of the endpoint. */
+  const post = async ({ superseded }: Delivery, request: WebhookRequest, count: number, slot: Slot) => {
     const tooSlow = new AbortController();
     slot.begin(() => tooSlow.abort());
     const signal = AbortSignal.any([superseded.signal, tooSlow.signal]);
-    const answer = await client.post({ url: of.url, headers, body, signal });
+    const answer = await client.post({ ...request, signal });
     slot.end();
     const isPutOff = tooSlow.signal.aborted && answer.status === null;
     const said = isPutOff ? { ...answer, error: putOffError } : answer;
-    onAnswer(said, events.length);
+    onAnswer(said, count);
     return { answer: said, isPutOff };
   };
 
-  const standingOf = (of: ClaimedWebhook, sent: Sent | undefined, nowMs: number): Standing => {
-    if (sent === undefined) return { ...of, nextAttemptAtMs: null, disabledReason: null };
-    return sent.isPutOff ? putOff(of) : standingAfter(of, sent.answer, nowMs, random);
+  const afterFailure = (
+    of: ClaimedWebhook,
+    { url, isCallback }: WebhookRequest,
+    answer: EndpointAnswer,
+  ): Sent => {
+    const { error } = answer;
+    const standing = standingAfter(of, answer, clock.nowMs(), random);
+    if (!isCallback) return { answer, error, standing, isDone: false };
+    const next = callbacks.fail(of.accountId, url, answer);
+    if (next === 'passed_over')
+      return { answer, error: `${error}; ${passedOverNote}`, standing: passedOver, isDone: true };
+    return { answer, error, standing: afterCallback(standing, next.nextAttemptAtMs), isDone: false };
   };
 
-  /** Reads, sends and concludes one batch. Returns whether to go on. */
-  const deliverOne = async (delivery: Delivery, slot: Slot, isTurnOver: () => boolean): Promise<boolean> => {
+  /** Does what the answer asks for. What cannot be done now is a failure of this service's; the event comes again. */
+  const follow = async (
+    of: ClaimedWebhook,
+    format: Format,
+    [event]: readonly WebhookEvent[],
+    answer: EndpointAnswer,
+  ): Promise<Pick<Sent, 'error' | 'isDone'>> => {
+    if (event === undefined || answer.words === undefined || !format.follow)
+      return { error: null, isDone: true };
+    const { note, isDone } = await format.follow(of, event, answer.words);
+    return { error: note, isDone };
+  };
+
+  return async (delivery: Delivery, events: readonly WebhookEvent[], slot: Slot): Promise<Sent> => {
+    const { of } = delivery;
+    if (events.length === 0) return { error: null, standing: untried(of), isDone: true };
+    const format = formats[of.format];
+    const request = format.requestOf(of, events, clock.nowMs());
+    if (request.isCallback && callbacks.isLeftAlone(of.accountId, request.url))
+      return { error: leftAloneError, standing: untried(of), isDone: true };
+    const { answer, isPutOff } = await post(delivery, request, events.length, slot);
+    if (isPutOff) return { answer, error: answer.error, standing: putOff(of), isDone: false };
+    if (answer.error !== null) return afterFailure(of, request, answer);
+    if (request.isCallback) callbacks.take(of.accountId, request.url);
+    const followed = await follow(of, format, events, answer);
+    const failed = { ...answer, error: followed.error };
+    const standing = standingAfter(of, followed.isDone ? answer : failed, clock.nowMs(), random);
+    return { answer, ...followed, standing };
+  };
+}
+
+const conclusionOf = (
+  { accountId, name, claim, cursorSeq, cursorNotice }: ClaimedWebhook,
+  { events }: Portion,
+  { answer, error, standing }: Sent,
+): Omit<Conclusion, 'untilMs' | 'atMs'> => ({
+  ...{ accountId, name, claim, cursorSeq, cursorNotice, error },
+  failures: standing.failures,
+  failingSinceMs: standing.failingSinceMs,
+  isSlow: standing.isSlow,
+  nextAttemptAtMs: standing.nextAttemptAtMs,
+  disabledReason: standing.disabledReason,
+  eventCount: events.length,
+  firstEvent: events[0]?.id ?? '',
+  lastEvent: events.at(-1)?.id ?? '',
+  tookMs: answer?.tookMs ?? 0,
+  status: answer?.status ?? null,
+  answer: answer?.answer ?? '',
+});
+
+/** Binds deliveries to what they need. */
+export function createDeliver(options: DeliveryOptions) {
+  const { store, formats, clock, conclude } = options;
+  const send = createSend(options);
+
+  /** Sends and concludes one portion. Returns whether to go on. */
+  const deliverOne = async (
+    delivery: Delivery,
+    portion: Portion,
+    slot: Slot,
+    isTurnOver: () => boolean,
+  ): Promise<boolean> => {
     const { of, superseded } = delivery;
-    delivery.isWoken = false;
-    const batch = await readBatch(store, of);
-    const hasEvents = batch.events.length > 0;
     if (superseded.signal.aborted || clock.nowMs() >= delivery.untilMs) return false;
-    const sent = hasEvents ? await send(delivery, batch.events, slot) : undefined;
+    const sent = await send(delivery, portion.events, slot);
     if (superseded.signal.aborted) return false;
     const nowMs = clock.nowMs();
-    const standing = standingOf(of, sent, nowMs);
-    const answer = sent?.answer;
-    const isTaken = answer === undefined || answer.error === null;
-    if (isTaken) Object.assign(of, { cursorSeq: batch.cursorSeq, cursorNotice: batch.cursorNotice });
+    const { standing, isDone } = sent;
+    if (isDone) Object.assign(of, { cursorSeq: portion.cursorSeq, cursorNotice: portion.cursorNotice });
     Object.assign(of, { failures: standing.failures, failingSinceMs: standing.failingSinceMs });
-    const goesOn = isTaken && !isTurnOver() && !delivery.isEnding && (batch.hasMore || delivery.isWoken);
-    if (isTaken && batch.hasMore) delivery.isWoken = true;
+    const goesOn = isDone && !isTurnOver() && !delivery.isEnding && (portion.hasMore || delivery.isWoken);
+    // What is left is claimed again when others had their turn.
+    if (isDone && portion.hasMore && !goesOn) delivery.isWoken = true;
     if (goesOn) delivery.untilMs = nowMs + claimMs;
-    const isKept = await conclude({
-      accountId: of.accountId,
-      name: of.name,
-      claim: of.claim,
-      cursorSeq: of.cursorSeq,
-      cursorNotice: of.cursorNotice,
-      untilMs: goesOn ? delivery.untilMs : null,
-      failures: standing.failures,
-      failingSinceMs: standing.failingSinceMs,
-      isSlow: standing.isSlow,
-      nextAttemptAtMs: standing.nextAttemptAtMs,
-      disabledReason: standing.disabledReason,
-      eventCount: batch.events.length,
-      firstEvent: batch.events[0]?.id ?? '',
-      lastEvent: batch.events.at(-1)?.id ?? '',
-      atMs: nowMs,
-      tookMs: answer?.tookMs ?? 0,
-      status: answer?.status ?? null,
-      error: answer?.error ?? null,
-      answer: answer?.answer ?? '',
-    });
+    const untilMs = goesOn ? delivery.untilMs : null;
+    const isKept = await conclude({ ...conclusionOf(of, portion, sent), untilMs, atMs: nowMs });
     return isKept && goesOn;
   };
 
   /** Delivers to one endpoint for a turn. Rejects when the database cannot be reached: the claim then runs out. */
   return async (delivery: Delivery, slot: Slot): Promise<void> => {
+    const format = formats[delivery.of.format];
     const startMs = clock.nowMs();
-    const isOver = (done: number) => done >= batchesInTurn || clock.nowMs() - startMs >= turnMs;
-    for (let done = 1; await deliverOne(delivery, slot, () => isOver(done)); done += 1);
+    let portions: Portion[] = [];
+    for (let done = 1; ; done += 1) {
+      if (portions.length === 0) {
+        delivery.isWoken = false;
+        portions = await readPortions(store, format, delivery.of);
+      }
+      const isTurnOver = () => done * format.mostEvents >= eventsInTurn || clock.nowMs() - startMs >= turnMs;
+      if (!(await deliverOne(delivery, portions.shift() as Portion, slot, isTurnOver))) return;
+    }
   };
 }

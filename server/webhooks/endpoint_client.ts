@@ -28,6 +28,8 @@ export interface EndpointAnswer {
   error: string | null;
   /** The first bytes of the body. */
   answer: string;
+  /** The whole body of an acknowledgement, where it was asked for; null for one that is longer than that. */
+  words?: string | null;
   tookMs: number;
   /** The header Retry-After. */
   retryAfter: string | undefined;
@@ -37,6 +39,8 @@ interface EndpointRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** As much of the answer's body is read whole, in bytes; left out where it is not needed. */
+  answerBytes?: number;
   /** Ends the request before its time. */
   signal?: AbortSignal;
 }
@@ -102,6 +106,13 @@ function describe(error: unknown, isOver: boolean): string {
   return code ? `the connection failed: ${code}` : 'the connection failed';
 }
 
+/** The first bytes of an answer, printable. */
+const printable = (bytes: Buffer): string =>
+  bytes
+    .subarray(0, keptBytes)
+    .toString('latin1')
+    .replace(/[^\t\n\r\x20-\x7e]/g, '?');
+
 async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let read = 0;
@@ -110,9 +121,33 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
     read += part.length;
     if (read >= readBytes) break;
   }
-  return Buffer.concat(parts)
-    .toString('latin1')
-    .replace(/[^\t\n\r\x20-\x7e]/g, '?');
+  return printable(Buffer.concat(parts));
+}
+
+/** A body to its end; `words` is null for one that is longer than `most` bytes. Throws where it breaks off. */
+async function readWhole(body: AsyncIterable<Buffer>, most: number) {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const part of body) {
+    parts.push(part);
+    read += part.length;
+    if (read > most) return { answer: printable(Buffer.concat(parts)), words: null };
+  }
+  const whole = Buffer.concat(parts);
+  return { answer: printable(whole), words: whole.toString('utf8') };
+}
+
+/** Words that are needed may take as long as the answer, which the caller bounds; others are hardly waited for. */
+async function readAnswer(
+  body: AsyncIterable<Buffer>,
+  most: number | undefined,
+  { clock, abort }: { clock: Clock; abort: () => void },
+) {
+  if (most !== undefined) return readWhole(body, most);
+  const cancel = clock.setTimeout(abort, bodyTimeoutMs);
+  const answer = await readBody(body).catch(() => '');
+  cancel();
+  return { answer };
 }
 
 /** Opens a client. `resolve` finds addresses of names; name servers are asked when it is left out. */
@@ -143,7 +178,7 @@ export function openEndpointClient(
       origin: target.origin,
       path: `${target.pathname}${target.search}`,
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Textrelay-Webhooks' },
+      headers: { ...headers, 'user-agent': 'Textrelay-Webhooks' },
       body,
       signal,
     });
@@ -163,16 +198,17 @@ export function openEndpointClient(
       const tookMs = () => Math.max(clock.nowMs() - startMs, 0);
       try {
         const response = await send(request, over.signal);
-        const cancelBody = clock.setTimeout(abort, bodyTimeoutMs);
-        const answer = await readBody(response.body).catch(() => '');
-        cancelBody();
-        response.body.on('error', () => undefined).destroy();
         const { statusCode: status } = response;
         const isTaken = status >= 200 && status < 300;
+        const said = await readAnswer(response.body, isTaken ? request.answerBytes : undefined, {
+          clock,
+          abort,
+        });
+        response.body.on('error', () => undefined).destroy();
         return {
           status,
           error: isTaken ? null : `the endpoint answered ${status}`,
-          answer,
+          ...said,
           tookMs: tookMs(),
           retryAfter: [response.headers['retry-after']].flat()[0],
         };

@@ -34,10 +34,21 @@ export const putOff = (of: Pick<Standing, 'failures' | 'failingSinceMs'>): Stand
   ...{ isSlow: true, nextAttemptAtMs: null, disabledReason: null },
 });
 
+/** How an endpoint stands once something was passed over that did not go to it: as if it had not been. */
+export const passedOver: Standing = {
+  ...{ failures: 0, failingSinceMs: null, isSlow: true, nextAttemptAtMs: null, disabledReason: null },
+};
+
+/** How an endpoint stands whose text could not be brought to an address of the text's own: that never disables it. */
+export const afterCallback = (standing: Standing, nextAttemptAtMs: number): Standing => ({
+  ...standing,
+  ...{ nextAttemptAtMs, disabledReason: null },
+});
+
 /** How an endpoint stands after an answer. */
 export function standingAfter(
   { failures, failingSinceMs }: Pick<Standing, 'failures' | 'failingSinceMs'>,
-  { status, error, tookMs, retryAfter }: EndpointAnswer,
+  { status, error, tookMs, retryAfter }: Pick<EndpointAnswer, 'status' | 'error' | 'tookMs' | 'retryAfter'>,
   nowMs: number,
   random: () => number,
 ): Standing {

@@ -2,16 +2,17 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/webhook_signature.ts';
+import { createFormats } from './formats/formats.ts';
 import { createTestDelivery } from './test_delivery.ts';
 
 const secrets = {
   ...{ url: 'https://shop.example/', secret: newWebhookSecret() },
-  ...{ previousSecret: null, previousUntilMs: null },
+  ...{ previousSecret: null, previousUntilMs: null, format: 'standard' as const },
 };
 
 test('16 accounts whose tests hang leave a place for the test of another one, and an account has 4 at most', async () => {
   const client = { post: () => new Promise<never>(() => undefined) };
-  const deliver = createTestDelivery(client, new ManualClock());
+  const deliver = createTestDelivery(client, createFormats({ reply: async () => null }), new ManualClock());
   const refused: bigint[] = [];
   const start = (accountId: bigint) =>
     deliver(accountId, secrets).catch(() => {

@@ -4,7 +4,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { untouched } from '../errors.ts';
 import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
-import { requestId, signedHeaders, type WebhookEvent } from './event.ts';
+import type { WebhookEvent } from './event.ts';
+import type { Formats } from './formats/formats.ts';
 import { Share } from './slots.ts';
 
 /** Tests under way at a time, which accounts share, and of one account at most. */
@@ -15,10 +16,14 @@ const maxTestsOfAccount = 4;
 export type TestDelivery = (
   accountId: bigint,
   secrets: WebhookSecrets,
-) => Promise<Omit<EndpointAnswer, 'retryAfter'>>;
+) => Promise<Omit<EndpointAnswer, 'retryAfter' | 'words'>>;
 
 /** Makes what sends tests. */
-export function createTestDelivery(client: Pick<EndpointClient, 'post'>, clock: Clock): TestDelivery {
+export function createTestDelivery(
+  client: Pick<EndpointClient, 'post'>,
+  formats: Formats,
+  clock: Clock,
+): TestDelivery {
   const share = new Share(maxTests);
   return async (accountId, secrets) => {
     if (!share.isOpenTo(accountId) || share.heldBy(accountId) >= maxTestsOfAccount)
@@ -29,12 +34,15 @@ export function createTestDelivery(client: Pick<EndpointClient, 'post'>, clock: 
       const event: WebhookEvent = {
         id: `test.${randomUUID()}`,
         type: 'webhook.test',
-        at: new Date(nowMs).toISOString(),
-        data: {},
+        atMs: nowMs,
+        about: { data: {} },
       };
-      const body = JSON.stringify({ events: [event] });
-      const headers = signedHeaders(secrets, requestId(accountId, '', [event]), body, nowMs);
-      const { retryAfter: _, ...answer } = await client.post({ url: secrets.url, headers, body });
+      const endpoint = {
+        ...secrets,
+        ...{ accountId, name: '', types: [], withBody: true, isFirstOfFormat: true },
+      };
+      const request = formats[secrets.format].requestOf(endpoint, [event], nowMs);
+      const { retryAfter: _, words: __, ...answer } = await client.post(request);
       return answer;
     } finally {
       share.leave(accountId);

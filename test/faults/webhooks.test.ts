@@ -121,7 +121,15 @@ test('a claim that was superseded moves nothing, nor does one of a webhook that 
   const nowMs = systemClock.nowMs();
   const add = async () => {
     await store.webhooks.add({
-      ...{ accountId, name: 'shop', url: end.url, secret: 's', types: ['text.updated'], withBody: true },
+      ...{
+        accountId,
+        name: 'shop',
+        url: end.url,
+        secret: 's',
+        types: ['text.updated'],
+        withBody: true,
+        format: 'standard' as const,
+      },
       ...{ most: 20, nowMs },
     });
     await store.webhooks.move({ accountId, name: 'shop', seq: -1n, nowMs });

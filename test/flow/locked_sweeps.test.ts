@@ -100,6 +100,7 @@ test('devices and usage of others are noticed, and their feeds marked, while an 
     url: 'https://shop.example/',
     secret: 's',
     withBody: true,
+    format: 'standard' as const,
     most: 20,
     nowMs: clock.nowMs(),
   };

@@ -29,7 +29,14 @@ const allTypes = ['text.updated', 'device.online', 'device.offline', 'usage.near
 async function startNoticing(types = allTypes) {
   const [account] = await seedAccounts(url, 1, 1);
   const accountId = account?.id ?? 0n;
-  const fields = { url: 'https://shop.example/', secret: 's', withBody: true, most: 20, nowMs };
+  const fields = {
+    url: 'https://shop.example/',
+    secret: 's',
+    withBody: true,
+    format: 'standard' as const,
+    most: 20,
+    nowMs,
+  };
   await store.webhooks.add({ accountId, name: 'shop', types, ...fields });
   const noticed = async () =>
     (await store.listNotices(accountId, 0n, allTypes, 100)).map(({ id, type, data }) => [id, type, data]);

@@ -18,6 +18,10 @@ function isRunnable(file: string): boolean {
   }
 }
 
+/** Whether Python is there and can load a module of that name. */
+export const hasPythonModule = (name: string): boolean =>
+  spawnSync('python3', ['-c', `import ${name}`], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+
 /** Whether Perl is there and can load a module of that name. */
 export const hasPerlModule = (name: string): boolean =>
   spawnSync('perl', [`-M${name}`, '-e', '1'], { stdio: 'ignore', timeout: 20_000 }).status === 0;

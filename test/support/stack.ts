@@ -37,6 +37,8 @@ export interface StackOptions {
   publicUrl?: string;
   /** Hubs that phones are passed on to; none unless said otherwise. */
   phoneHubs?: HubAddresses;
+  /** Whether programs written for Twilio are served; they are not unless it is said. */
+  servesTwilio?: boolean;
 }
 
 export interface Stack {
@@ -102,6 +104,7 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
     serviceToken,
     ...(phoneHubs && { phoneHubs }),
     logLevel: 'silent',
+    servesTwilio: options.servesTwilio ?? false,
     limits: {
       ...defaultLimits,
       // All that a test asks comes from one address.

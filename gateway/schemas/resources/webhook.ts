@@ -6,6 +6,7 @@ import {
   type NamedPlace,
   type TestWebhookResponse,
   type WebhookAttempt,
+  WebhookFormat,
 } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../kinds.ts';
 import { madeOf, missing } from '../resource.ts';
@@ -20,6 +21,17 @@ export const eventTypes = [
   'usage.near_cap',
 ] as const;
 
+/** The forms of requests. */
+export const webhookFormats = ['standard', 'twilio'] as const;
+const formatNames: Readonly<Record<number, (typeof webhookFormats)[number]>> = {
+  [WebhookFormat.STANDARD]: 'standard',
+  [WebhookFormat.TWILIO]: 'twilio',
+};
+export const formatsByName: Readonly<Record<(typeof webhookFormats)[number], WebhookFormat>> = {
+  standard: WebhookFormat.STANDARD,
+  twilio: WebhookFormat.TWILIO,
+};
+
 const reasons: Readonly<Record<number, 'asked' | 'gone' | 'failing' | 'operator'>> = {
   [DisabledReason.ASKED]: 'asked',
   [DisabledReason.GONE]: 'gone',
@@ -33,6 +45,10 @@ const { field, resource } = madeOf<NamedPlace & Omit<Endpoint, '$typeName'>>();
 const { Shape: WebhookShape, render } = resource('Webhook', 'An endpoint that events are delivered to.', {
   name: text('Its name.'),
   url: text('Where events are delivered to.'),
+  format: field(
+    oneOf(webhookFormats, 'The form of its requests.'),
+    ({ format }) => formatNames[format] ?? 'standard',
+  ),
   types: field(
     Type.Array(oneOf(eventTypes, 'A type of event.'), { description: 'What it gets.' }),
     ({ types }) => types as (typeof eventTypes)[number][],
@@ -62,6 +78,7 @@ export { WebhookShape };
 export const exampleWebhook: Static<typeof WebhookShape> = {
   name: 'orders',
   url: 'https://shop.example/texts',
+  format: 'standard',
   types: ['text.received', 'text.updated'],
   body: true,
   cursor: 45,
@@ -79,10 +96,7 @@ export const exampleWebhook: Static<typeof WebhookShape> = {
 /** Throws for a place without an endpoint. */
 export const renderWebhook = (place: NamedPlace) => render({ ...(place.endpoint ?? missing()), ...place });
 
-const said = {
-  status: nullable(integer(100, 'The HTTP status; null when no answer came.')),
-  error: nullable(text('Why it failed; null when it was acknowledged.')),
-};
+const status = nullable(integer(100, 'The HTTP status; null when no answer came.'));
 const tookMs = integer(0, 'How long it took, in milliseconds.');
 const answer = text('The first 256 bytes of the answer.');
 
@@ -96,7 +110,10 @@ export const { Shape: AttemptShape, render: renderAttempt } = madeOf<WebhookAtte
     first_event: text('The id of the first one.'),
     last_event: text('The id of the last one.'),
     took_ms: tookMs,
-    ...said,
+    status,
+    error: nullable(
+      text('Why it failed, or what of its answer was not followed; null when it was simply acknowledged.'),
+    ),
     answer,
   },
 );
@@ -116,7 +133,12 @@ export const exampleAttempt: Static<typeof AttemptShape> = {
 export const { Shape: WebhookTestShape, render: renderWebhookTest } = madeOf<TestWebhookResponse>().resource(
   'WebhookTest',
   'What an endpoint said to a test.',
-  { acknowledged: flag('Whether it answered 2xx.'), ...said, took_ms: tookMs, answer },
+  {
+    acknowledged: flag('Whether it answered 2xx.'),
+    status,
+    error: nullable(text('Why it failed; null when it was acknowledged.')),
+    ...{ took_ms: tookMs, answer },
+  },
 );
 
 export const exampleWebhookTest: Static<typeof WebhookTestShape> = {

@@ -15,6 +15,8 @@ export interface ReceivedText {
   deviceId: bigint;
   /** The carrier that it came from; left out for a device. */
   carrier?: string;
+  /** The account's number that it came to; left out for a device. */
+  ownNumber?: string;
   /** ISO 3166-1 alpha-2, for senders in national format. */
   country: string;
   inboundId: string;
@@ -61,7 +63,7 @@ export function createReceiver({
     onBatch,
   });
 
-  return async ({ country, carrier = null, ...text }, atLock) => {
+  return async ({ country, carrier = null, ownNumber = null, ...text }, atLock) => {
     const nowMs = clock.nowMs();
     const sane = text.receivedAtMs <= nowMs && text.receivedAtMs > nowMs - oldestMs;
     // PostgreSQL stores no U+0000, and a received text is never refused.
@@ -70,6 +72,7 @@ export function createReceiver({
     const received = {
       ...text,
       carrier,
+      ownNumber,
       address,
       body,
       addressNorm: normalizeSender(address, country),

@@ -10,9 +10,12 @@ import {
   measureText,
   type ReferenceBits,
 } from '../../domain/text.ts';
+import { maxCallbackLength } from '../../domain/webhook_format.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
+import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
+import { checkEndpointUrl } from '../places/endpoint_url.ts';
 
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';
@@ -35,7 +38,10 @@ export type OutboundText = Omit<
   Partial<Pick<NewText, keyof typeof unasked>>;
 
 /** A text that asks for nothing but its words and its recipient. */
-export const unasked = { clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false };
+export const unasked = {
+  ...{ clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false },
+  statusCallback: null,
+};
 
 /** How a text is tried. */
 export interface Attempt {
@@ -43,6 +49,14 @@ export interface Attempt {
   leavesLocked: boolean;
   /** It was tried before, and nobody knows what became of that. */
   isRepeat: boolean;
+}
+
+/** What the form of a text is judged by. */
+export interface TextForm {
+  /** Width of the reference that ties the parts of a long text together. */
+  referenceBits: ReferenceBits;
+  /** The addresses that a text's changes may be posted to; public ones over https when left out. */
+  endpoints?: EndpointPolicy | undefined;
 }
 
 /** A text on its way into the statement. Its `addressNorm` is empty while it waits for its account's country. */
@@ -60,14 +74,14 @@ export const isRead = ({ addressNorm }: QueuedText): boolean => addressNorm !== 
  */
 export function queueText(
   text: OutboundText & { accountId?: bigint },
-  bits: ReferenceBits,
+  form: TextForm,
   attempt: Partial<Attempt & Pick<NewText, 'confirmsStop' | 'isTimed'>>,
 ): QueuedText | Refusal {
   const asked = { ...unasked, accountId: null, keyHash: null, ...text };
   try {
     return {
       ...asked,
-      ...checkText(asked, bits),
+      ...checkText(asked, form),
       confirmsStop: false,
       isTimed: false,
       leavesLocked: false,
@@ -93,9 +107,10 @@ export async function pastRefusals<Text, Answer>(
 
 /** A text's fields beside those that its sender gave. Throws a Refusal. */
 function checkText(
-  { body, clientRef, address, sender, route, sendAtMs }: OutboundText & Pick<NewText, keyof typeof unasked>,
-  bits: ReferenceBits,
+  text: OutboundText & Pick<NewText, keyof typeof unasked>,
+  { referenceBits, endpoints = publicEndpoints }: TextForm,
 ): Pick<QueuedText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
+  const { body, clientRef, address, sender, route, sendAtMs, statusCallback } = text;
   const bodyLength = lengthInCodePoints(body);
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
@@ -110,9 +125,11 @@ function checkText(
   // Whether it may be sent for an instant is judged with the text: a repeat may come when that is long over.
   if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
     throw invalidRequest('send_at must be an instant');
+  if (statusCallback !== null)
+    checkEndpointUrl(statusCallback, endpoints, { field: 'status_callback', maxLength: maxCallbackLength });
   const from = sender === null ? null : checkSender(sender, route);
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : '';
-  return { addressNorm, sender: from, ...measureText(body, bits) };
+  return { addressNorm, sender: from, ...measureText(body, referenceBits) };
 }
 
 /** The stored form of a text's sender. Throws `invalid_request` for one that cannot be read, or of another route. */

@@ -1,13 +1,19 @@
 // Previews of texts: they are checked and judged as a send does it, and nothing is written.
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
-import type { ReferenceBits } from '../../domain/text.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
 import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
-import { isRead, type OutboundText, pastRefusals, queueText, readAddresses } from './outbound_text.ts';
+import {
+  isRead,
+  type OutboundText,
+  pastRefusals,
+  queueText,
+  readAddresses,
+  type TextForm,
+} from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
 /** The outcome that a text would have. */
@@ -43,8 +49,8 @@ export type LikelyCarrier = (
 ) => string | null;
 
 interface PreviewOptions
-  extends Pick<AppContext<'listCountries' | 'listMessages' | 'previewTexts'>, 'store' | 'clock' | 'tiers'> {
-  referenceBits: ReferenceBits;
+  extends Pick<AppContext<'listCountries' | 'listMessages' | 'previewTexts'>, 'store' | 'clock' | 'tiers'>,
+    TextForm {
   likelyCarrier: LikelyCarrier;
 }
 
@@ -129,11 +135,11 @@ async function judgeRefs(texts: readonly TextToPreview[], judge: Judge): Promise
 
 /** Makes the preview. */
 export function createPreview(options: PreviewOptions): PreviewTexts {
-  const { store, referenceBits } = options;
+  const { store } = options;
   const judge = createJudge(options);
 
   return async (texts) => {
-    const queued = texts.map((text) => queueText(text, referenceBits, { isTimed: true }));
+    const queued = texts.map((text) => queueText(text, options, { isTimed: true }));
     const read = await pastRefusals(queued, async (sound) =>
       sound.every(isRead) ? sound : readAddresses(sound, store),
     );

@@ -1,18 +1,15 @@
 // A text at the door: its form is checked, its key is judged, and it joins the others that are accepted together.
 import { hashSecret } from '../../domain/api_key.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
-import type { ReferenceBits } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
-import { type Attempt, isRead, type OutboundText, queueText } from './outbound_text.ts';
+import { type Attempt, isRead, type OutboundText, queueText, type TextForm } from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
-interface SenderOptions extends AcceptOptions {
+interface SenderOptions extends AcceptOptions, TextForm {
   admit: Admit;
-  /** Width of the reference that ties the parts of a long text together. */
-  referenceBits: ReferenceBits;
 }
 
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
@@ -28,7 +25,7 @@ export type Send = (
   attempt?: Partial<Attempt & Pick<NewText, 'confirmsStop'>>,
 ) => Promise<Sent>;
 
-export function createSender({ admit, referenceBits, ...options }: SenderOptions): Send {
+export function createSender({ admit, referenceBits, endpoints, ...options }: SenderOptions): Send {
   const accept = createAccept(options);
 
   const admitFirst = async (
@@ -46,7 +43,7 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
   };
 
   return (sender, text, attempt = {}) => {
-    const queued = queueText(text, referenceBits, attempt);
+    const queued = queueText(text, { referenceBits, endpoints }, attempt);
     const acceptFrom = (accountId: bigint | null, keyHash: string | null = null): Promise<Sent> =>
       queued instanceof Refusal
         ? Promise.resolve({ outcome: queued })

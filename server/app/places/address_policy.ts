@@ -10,6 +10,9 @@ export interface EndpointPolicy {
   allowedNetworks: BlockList | undefined;
 }
 
+/** What holds where the operator says nothing. */
+export const publicEndpoints: EndpointPolicy = { allowsHttp: false, allowedNetworks: undefined };
+
 /** All public addresses are in here. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 

@@ -5,6 +5,12 @@ import { type EndpointPolicy, isAllowedAddress } from './address_policy.ts';
 
 const maxLength = 2_000;
 
+interface Named {
+  /** What the address is called where it was said. */
+  field: string;
+  maxLength: number;
+}
+
 /** A URL's host as an address, or undefined for a name. */
 export function addressOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
@@ -12,16 +18,20 @@ export function addressOf({ hostname }: URL): string | undefined {
 }
 
 /** Throws `invalid_request` for what cannot be delivered to; what a name resolves to is looked at when connecting. */
-export function checkEndpointUrl(text: string, policy: EndpointPolicy): void {
+export function checkEndpointUrl(
+  text: string,
+  policy: EndpointPolicy,
+  { field, maxLength: most }: Named = { field: 'url', maxLength },
+): void {
   const schemes = policy.allowsHttp ? 'https:// or http://' : 'https://';
-  if (text.length > maxLength) throw invalidRequest(`url must have at most ${maxLength} characters`);
+  if (text.length > most) throw invalidRequest(`${field} must have at most ${most} characters`);
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
-  if (!url) throw invalidRequest(`url must be an address that begins with ${schemes}`);
+  if (!url) throw invalidRequest(`${field} must be an address that begins with ${schemes}`);
   if (url.protocol !== 'https:' && !(policy.allowsHttp && url.protocol === 'http:'))
-    throw invalidRequest(`url must begin with ${schemes}`);
-  if (url.username !== '' || url.password !== '') throw invalidRequest('url must not hold credentials');
+    throw invalidRequest(`${field} must begin with ${schemes}`);
+  if (url.username !== '' || url.password !== '') throw invalidRequest(`${field} must not hold credentials`);
   const address = addressOf(url);
   const isLocal = address === undefined && /^(.*\.)?localhost\.?$/.test(url.hostname);
   if (address !== undefined ? !isAllowedAddress(address, policy) : isLocal && !policy.allowedNetworks)
-    throw invalidRequest('url leads to an address that this service does not deliver to');
+    throw invalidRequest(`${field} leads to an address that this service does not deliver to`);
 }

@@ -1,6 +1,7 @@
 // Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
-import { type EventType, eventTypes, textEventTypes } from '../../domain/event.ts';
-import { isWebhookSecret, newWebhookSecret } from '../../domain/webhook_signature.ts';
+import { type EventType, textEventTypes } from '../../domain/event.ts';
+import { type WebhookFormat, webhookFormats } from '../../domain/webhook_format.ts';
+import { newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
@@ -19,6 +20,8 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** An endpoint as its owner describes it; a field that is left out has its usual value. */
 interface WebhookFields {
   url: string;
+  /** Left out: that of the webhook as it is, standard for a new one. */
+  format?: WebhookFormat | undefined;
   types?: readonly string[] | undefined;
   withBody: boolean;
   secret?: string | undefined;
@@ -40,12 +43,18 @@ interface WebhooksOptions
 const disabledByOperator = () =>
   invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
 
-function readTypes(types: readonly string[] | undefined): EventType[] {
-  if (types === undefined) return [...eventTypes];
-  const known = eventTypes.filter((type) => types.includes(type));
-  if (known.length === 0 || types.some((type) => !(eventTypes as readonly string[]).includes(type)))
-    throw invalidRequest(`types must be some of ${eventTypes.join(', ')}`);
+function readTypes(types: readonly string[] | undefined, format: WebhookFormat): EventType[] {
+  const all: readonly EventType[] = webhookFormats[format].types;
+  if (types === undefined) return [...all];
+  const known = all.filter((type) => types.includes(type));
+  if (known.length === 0 || types.some((type) => !(all as readonly string[]).includes(type)))
+    throw invalidRequest(`types must be some of ${all.join(', ')}`);
   return known;
+}
+
+function checkSecret(secret: string, format: WebhookFormat): void {
+  const { isSecret, secretRule } = webhookFormats[format];
+  if (!isSecret(secret)) throw invalidRequest(`secret must be ${secretRule}`);
 }
 
 /** Changes the webhook of a name, or adds it at the feed's end. A new secret is returned, this once. */
@@ -58,23 +67,28 @@ const createPut =
   async (accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> => {
     checkNewName(name);
     checkEndpointUrl(fields.url, policy);
-    if (fields.secret !== undefined && !isWebhookSecret(fields.secret))
-      throw invalidRequest('secret must be whsec_ and the base64 of 24 to 64 bytes');
-    const { url, withBody } = fields;
+    const { url, withBody, secret: own } = fields;
     const named = { accountId, name };
-    const described = { ...named, url, types: readTypes(fields.types), withBody };
+    const describe = (format: WebhookFormat) => ({
+      ...{ ...named, url, format, withBody },
+      types: readTypes(fields.types, format),
+    });
 
     const change = async (): Promise<WithSecret | undefined> => {
       const before = await webhooks.findSecrets(named);
-      const webhook = before && (await webhooks.describe({ ...described, textTypes: textEventTypes }));
+      if (!before) return undefined;
+      const described = describe(fields.format ?? before.format);
+      checkSecret(own ?? before.secret, described.format);
+      const webhook = await webhooks.describe({ ...described, textTypes: textEventTypes });
       if (!webhook) return undefined;
       wake(accountId);
-      const { secret } = fields;
-      if (secret === undefined || secret === before.secret) return { webhook };
-      return { webhook: await rotateTo(named, secret), secret };
+      if (own === undefined || own === before.secret) return { webhook };
+      return { webhook: await rotateTo(named, own), secret: own };
     };
     const add = async (): Promise<WithSecret | undefined> => {
-      const secret = fields.secret ?? newWebhookSecret();
+      const described = describe(fields.format ?? 'standard');
+      const secret = own ?? newWebhookSecret();
+      checkSecret(secret, described.format);
       const nowMs = clock.nowMs();
       const isAdded = await webhooks.add({ ...described, secret, most: maxWebhooks, nowMs });
       const webhook = isAdded ? await webhooks.find(named) : undefined;
@@ -125,7 +139,7 @@ export function createWebhooks(options: WebhooksOptions) {
       return { webhook: await rotateTo({ accountId, name }, secret), secret };
     },
 
-    /** The secrets that a test is sent with. */
+    /** How a test is sent. */
     async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
       const { endpoint } = await places.get(accountId, name);
       if (endpoint.disabledReason === 'operator') throw disabledByOperator();

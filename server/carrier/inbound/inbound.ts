@@ -127,6 +127,7 @@ export class CarrierInboundTaker {
       accountId: owner.accountId,
       deviceId: 0n,
       carrier,
+      ownNumber: owner.recipient,
       country: owner.country,
       inboundId: `${carrier}/${name}`,
       address: senderOf(text.sender, owner.country),

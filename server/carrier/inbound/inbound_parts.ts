@@ -169,6 +169,7 @@ const textOf = (set: PartSet, name: string): Parameters<Receive>[0] => ({
   accountId: set.accountId,
   deviceId: 0n,
   carrier: set.carrier,
+  ownNumber: set.recipient,
   country: set.country,
   inboundId: `${set.carrier}/${name}`,
   address: set.sender,

@@ -9,6 +9,7 @@ import {
   type NamedPlace,
   PlaceKind,
   type WebhookAttempt,
+  WebhookFormat,
 } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
 import {
@@ -29,6 +30,12 @@ const reasons: Readonly<Record<number, string | null>> = {
 };
 const reasonOf = ({ disabledReason }: Pick<Endpoint, 'disabledReason'>): string | null =>
   reasons[disabledReason] ?? null;
+
+const formats: Readonly<Record<number, string>> = {
+  [WebhookFormat.STANDARD]: 'standard',
+  [WebhookFormat.TWILIO]: 'twilio',
+};
+const formatOf = ({ format }: Pick<Endpoint, 'format'>): string => formats[format] ?? 'standard';
 
 /** A place that has an endpoint, and the last request to it. */
 type Webhook = NamedPlace & Omit<Endpoint, '$typeName'> & { last?: WebhookAttempt | undefined };
@@ -64,6 +71,7 @@ const webhookView: View<Webhook> = {
       name: 'name',
       // The rest of an address may be known to its owner only.
       host: ({ url }) => URL.parse(url)?.host,
+      format: formatOf,
       behind: 'behind',
       state: stateOf,
       'failing since': 'failingSince',
@@ -75,6 +83,7 @@ const webhookView: View<Webhook> = {
   json: (webhook) => ({
     ...jsonOf(webhook, ['accountId', 'name', 'url', 'types', 'cursor', 'behind', 'movedAt', 'disabledAt']),
     ...jsonOf(webhook, ['failures', 'failingSince', 'nextAttemptAt']),
+    format: formatOf(webhook),
     disabled_reason: reasonOf(webhook),
     last_attempt: webhook.last === undefined ? null : attemptView.json(webhook.last),
   }),

@@ -1,6 +1,6 @@
 // What the core of the command line's tests answers.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { DisabledReason } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { DisabledReason, WebhookFormat } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 
 export const accountId = 421_000_000_000_017n;
 
@@ -66,6 +66,7 @@ export const webhook = {
   createdAt,
   endpoint: {
     url: 'https://shop.example/secret-path',
+    format: WebhookFormat.TWILIO,
     types: ['text.received'],
     failures: 3,
     failingSince: createdAt,

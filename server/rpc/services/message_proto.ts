@@ -54,8 +54,9 @@ export function readText(text: OutboundTextMessage): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
+  const { statusCallback = null } = text;
   const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
-  return { address, body, clientRef, route, sender, sendAtMs, isUrgent };
+  return { address, body, clientRef, route, sender, sendAtMs, isUrgent, statusCallback };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
@@ -87,10 +88,11 @@ export const toLogged = ({
   sim,
   carrier,
   charged,
+  ownNumber,
   ...message
 }: LoggedText): MessageInitShape<typeof MessageSchema> => ({
   ...toMessage(message),
-  ...nullsAbsent({ deviceId, sim, carrier }),
+  ...nullsAbsent({ deviceId, sim, carrier, ownNumber }),
   charged,
 });
 

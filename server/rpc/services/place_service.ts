@@ -9,6 +9,7 @@ import {
   PlaceKind,
   PlaceService,
   type WebhookAttemptSchema,
+  WebhookFormat,
 } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { readPage, wrongCursor } from '../../app/pages.ts';
@@ -17,6 +18,7 @@ import type { FeedPlace } from '../../app/places/places.ts';
 import type { Webhooks } from '../../app/places/webhooks.ts';
 import { fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import { textEventTypes } from '../../domain/event.ts';
+import type * as domain from '../../domain/webhook_format.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ConsumerRow } from '../../store/places/consumers.ts';
 import type { Named } from '../../store/places/places.ts';
@@ -42,6 +44,19 @@ const reasons = {
   operator: DisabledReason.OPERATOR,
 };
 
+const formats: Record<domain.WebhookFormat, WebhookFormat> = {
+  standard: WebhookFormat.STANDARD,
+  twilio: WebhookFormat.TWILIO,
+};
+
+/** Undefined for none. Throws `invalid_request` for one that is not known. */
+function readFormat(format: WebhookFormat): domain.WebhookFormat | undefined {
+  if (format === WebhookFormat.UNSPECIFIED) return undefined;
+  const found = Object.entries(formats).find(([, known]) => known === format);
+  if (!found) throw invalidRequest(`format must be one of ${Object.keys(formats).join(', ')}`);
+  return found[0] as domain.WebhookFormat;
+}
+
 /** The webhook that a cursor stands for; null for none. Throws `invalid_request`. */
 function fromCursor(cursor: string | undefined): Named | null {
   if (cursor === undefined) return null;
@@ -57,6 +72,7 @@ const getsTexts = (row: Row) =>
 
 const toEndpoint = (endpoint: WebhookRow['endpoint']): MessageInitShape<typeof EndpointSchema> => ({
   url: endpoint.url,
+  format: formats[endpoint.format],
   types: endpoint.types,
   withBody: endpoint.withBody,
   failures: endpoint.failures,
@@ -119,9 +135,11 @@ export function routePlaces(
     async putConsumer({ accountId, name, start }) {
       return answer(await consumers.put(accountId, name, readPlace(start)));
     },
-    async putWebhook({ accountId, name, url, types, withoutBody, secret }) {
+    async putWebhook({ accountId, name, url, format, types, withoutBody, secret }) {
       const asked = types.length > 0 ? types : undefined;
-      const put = await webhooks.put(accountId, name, { url, types: asked, withBody: !withoutBody, secret });
+      const put = await webhooks.put(accountId, name, {
+        ...{ url, format: readFormat(format), types: asked, withBody: !withoutBody, secret },
+      });
       return { ...answer(put.webhook), secret: put.secret };
     },
     async getPlace({ accountId, kind, name }) {

@@ -20,6 +20,8 @@ const inboundFields = {
   carrier: text.orNull,
   /** The durable name that the device, or the carrier's inbound, has for it. */
   inboundId: text,
+  /** The account's number that it came to; null for a device. */
+  ownNumber: text.orNull,
   address: text,
   addressNorm: text,
   body: text,

@@ -20,6 +20,12 @@ export const textFields = {
   sender: text.orNull,
 };
 
+/** What a text that is sent brings into its row, and nobody is shown with it. */
+export const unshownFields = {
+  /** Where its changes are posted to by a webhook whose format knows such addresses; null without one. */
+  statusCallback: text.orNull,
+};
+
 export const messageFields = {
   accountId: int8,
   id: int8,

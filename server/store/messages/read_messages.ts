@@ -18,7 +18,7 @@ import {
   uuid,
   word,
 } from '../postgres/kinds.ts';
-import { list, type RowOf, statement } from '../postgres/statement.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
@@ -112,8 +112,19 @@ select ${row} from (
 ) m group by m.status`,
 });
 
-/** A text with its identity, which is null for one from before there were identities. */
-export type IdentifiedMessage = Message & { identity: string | null };
+/** What is known of a text besides what is shown of it. */
+const unshown = {
+  /** Null for a text from before there were identities. */
+  identity: uuid.orNull('p.identity'),
+  statusCallback: text.orNull('p.status_callback'),
+  /** The account's number that it came to; null for a text that a phone brought, or that was sent. */
+  ownNumber: text.orNull('p.own_number'),
+  /** The device that it came from, or was handed over to; 0 for carriers, null for none. */
+  deviceId: int8.orNull('p.device_id'),
+};
+
+/** A text with what is not shown of it. */
+export type ChangedText = Message & RowOf<typeof unshown>;
 
 const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
 
@@ -139,10 +150,13 @@ const listChanges = statement({
   text: (names) => feed(names),
 });
 
+const unshownOf = (row: string) =>
+  ['identity', 'status_callback', 'own_number', 'device_id'].map((name) => `, ${row}.${name}`).join('');
+
 const listIdentifiedChanges = statement({
   takes: feedTakes,
-  gives: { ...ofFeed, identity: uuid.orNull('p.identity') },
-  text: (names) => feed(names, [', m.identity', ', w.identity']),
+  gives: { ...ofFeed, unshown: group(unshown) },
+  text: (names) => feed(names, [unshownOf('m'), unshownOf('w')]),
 });
 
 /** A client_ref of an account. */
@@ -220,11 +234,11 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     return { ...readPage(found, limit), newestSeq: first.newestSeq };
   },
 
-  /** The same with identities; an empty page for an unknown account. */
+  /** The same with what is not shown of them; an empty page for an unknown account. */
   async listIdentifiedChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
     const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
-    const found = rows.flatMap(({ message, identity, isLast }) =>
-      message ? { message: { ...message, identity }, isLast } : [],
+    const found = rows.flatMap(({ message, unshown: more, isLast }) =>
+      message ? { message: { ...message, ...more }, isLast } : [],
     );
     return readPage(found, limit);
   },

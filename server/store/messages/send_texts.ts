@@ -11,13 +11,16 @@ import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
-import { textFields } from './message_fields.ts';
+import { textFields, unshownFields } from './message_fields.ts';
 import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
+/** What a text that is sent brings into its row as it is. */
+const storedFields = { ...textFields, ...unshownFields };
+
 /** A text whose form was checked already. */
-export interface NewText extends ValuesOf<typeof textFields> {
+export interface NewText extends ValuesOf<typeof storedFields> {
   /** The account that sends; null for the key's own. */
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
@@ -121,7 +124,7 @@ const waitingLine = (nowMs: string) => {
 const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
   statement({
     takes: {
-      texts: list({ ...askedFields, confirmsStop: bool, ...textFields }),
+      texts: list({ ...askedFields, confirmsStop: bool, ...storedFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       ...judgingTakes,
@@ -131,7 +134,7 @@ const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
     expects: 'texts',
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as materialized (
-  select ${sqlNamesOf(textFields, 'text')}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
+  select ${sqlNamesOf(storedFields, 'text')}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
     coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms, key.key_id,
     case
       when (select is_any from unopened) then 'unopened'
@@ -152,11 +155,11 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as ma
   ) accepted
   where account.id = accepted.account_id
 ), written_text as (
-  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(textFields)}, charged, attempt,
+  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(storedFields)}, charged, attempt,
     created_at, deadline_at, confirms_stop, steps, send_at)
   select account_id, last_message_id + n, last_seq + n, 'out',
     case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status,
-    taken_route::message_route, ${sqlNamesOf(textFields)}, true, 0, ${given.nowMs},
+    taken_route::message_route, ${sqlNamesOf(storedFields)}, true, 0, ${given.nowMs},
     greatest(${given.deadlineMs}, leaves_at +
       make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8)),
     nullif(confirms_stop, false),

@@ -29,6 +29,8 @@ const logFields = {
   sim: int2.orNull,
   carrier: text.orNull,
   charged: bool,
+  /** The account's number that it came to; null for a text that a phone brought, or that was sent. */
+  ownNumber: text.orNull,
 };
 
 /** A text as the log shows it. */
@@ -95,7 +97,7 @@ select ${row} from (
     ) s where s.is_asked or s.nth = ${looks} order by s.id desc limit ${most}`,
     'desc',
     octets,
-    ', w.device_id, w.sim, w.carrier, w.charged, w.is_asked, w.is_enough',
+    ', w.device_id, w.sim, w.carrier, w.charged, w.own_number, w.is_asked, w.is_enough',
   )}
 ) p order by p.id desc`,
   });

@@ -24,7 +24,13 @@ afterAll(() => database.close());
 async function startDue(accounts: number, endpointsEach: number): Promise<bigint[]> {
   const ids = (await seedAccounts(url, accounts, 1)).map(({ id }) => id);
   const names = Array.from({ length: endpointsEach }, (_, index) => `w${index}`);
-  const fields = { url: 'https://shop.example/', secret: 's', types: ['text.updated'], withBody: true };
+  const fields = {
+    url: 'https://shop.example/',
+    secret: 's',
+    types: ['text.updated'],
+    withBody: true,
+    format: 'standard' as const,
+  };
   await Promise.all(
     ids.flatMap((accountId) =>
       names.map(async (name) => {

@@ -1,7 +1,8 @@
 // Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
 // over once it has run out, and what the one before still writes under its older number changes nothing.
+import type { WebhookFormat } from '../../domain/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** An endpoint that this core may deliver to. */
@@ -11,6 +12,7 @@ const claimed = {
   name: text('w.name'),
   claim: int8('w.claim'),
   url: text('w.url'),
+  format: word<WebhookFormat>()('w.format'),
   secret: text('w.secret'),
   previousSecret: text.orNull('w.previous_secret'),
   previousUntilMs: instant.orNull('w.previous_until'),
@@ -21,6 +23,10 @@ const claimed = {
   failures: int4('w.failures'),
   failingSinceMs: instant.orNull('w.failing_since'),
   isSlow: bool('w.is_slow'),
+  /** The first by name of the account's active ones of its format: what only one of them is to do is done by it. */
+  isFirstOfFormat: bool(`not exists (
+    select from webhook o where o.account_id = w.account_id and o.format = w.format and o.disabled_at is null
+      and o.name collate "C" < w.name collate "C")`),
 };
 
 /** A claim, and until when it is to hold. */

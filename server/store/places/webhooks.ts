@@ -1,5 +1,6 @@
 // Webhooks as their owners see and change them: places with an address. A change counts as a new claim: a delivery under an
 // older one has been superseded, moves nothing any more, and stops.
+import type { WebhookFormat } from '../../domain/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -28,6 +29,7 @@ const newestNotice = 'coalesce((select max(id) from notice n where n.account_id 
 /** An endpoint without its secrets. */
 const endpoint = group({
   url: text('p.url'),
+  format: word<WebhookFormat>()('p.format'),
   types: json<string[]>()('to_json(p.types)'),
   withBody: bool('p.with_body'),
   disabledReason: word<DisabledReason>().orNull('p.disabled_reason'),
@@ -50,10 +52,11 @@ const { gives, ofAccount, prepare } = placeStatements('webhook', {
 /** A webhook as it is stored. */
 export type WebhookRow = RowOf<typeof gives>;
 
-/** What requests are signed with. */
+/** How requests are made and signed. */
 export type WebhookSecrets = RowOf<typeof secretsRow>;
 const secretsRow = {
   url: text,
+  format: word<WebhookFormat>(),
   secret: text,
   previousSecret: text.orNull,
   previousUntilMs: instant.orNull,
@@ -77,11 +80,18 @@ const findSecrets = statement({
 
 // Claims are counted from anywhere: a delivery to a removed webhook of the same name has no claim of the new one.
 const add = statement({
-  takes: { ...newPlace, url: text, secret: text, types: textArray, withBody: bool },
+  takes: {
+    ...newPlace,
+    url: text,
+    format: word<WebhookFormat>(),
+    secret: text,
+    types: textArray,
+    withBody: bool,
+  },
   gives: { name: text },
-  text: ({ url, secret, types, withBody, ...names }) =>
+  text: ({ url, format, secret, types, withBody, ...names }) =>
     insertPlace('webhook', names, {
-      ...{ url, secret, types, with_body: withBody },
+      ...{ url, format, secret, types, with_body: withBody },
       ...{ cursor_seq: 'a.last_seq', cursor_notice: newestNotice },
       ...{ claimed_at: names.nowMs, claim: '(random() * 4503599627370496)::int8' },
     }),
@@ -89,13 +99,20 @@ const add = statement({
 
 // An endpoint that begins to take texts, or notices, begins with what comes from then on.
 const describe = statement({
-  takes: { ...named, url: text, types: textArray, withBody: bool, textTypes: textArray },
+  takes: {
+    ...named,
+    url: text,
+    format: word<WebhookFormat>(),
+    types: textArray,
+    withBody: bool,
+    textTypes: textArray,
+  },
   gives,
-  text: ({ url, types, withBody, textTypes, ...names }) =>
+  text: ({ url, format, types, withBody, textTypes, ...names }) =>
     updatePlace(
       'webhook',
       names,
-      `url = ${url}, types = ${types}, with_body = ${withBody}, ${superseding}, ${afresh},
+      `url = ${url}, format = ${format}, types = ${types}, with_body = ${withBody}, ${superseding}, ${afresh},
   cursor_seq = case when p.types && ${textTypes} then p.cursor_seq else a.last_seq end,
   cursor_notice = case when p.types <@ ${textTypes} then ${newestNotice} else p.cursor_notice end`,
     ),

@@ -109,6 +109,7 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
           deviceId: 1n,
           carrier: null,
           inboundId: 'a',
+          ownNumber: null,
           address: '+15005550006',
           addressNorm: '+15005550006',
           body: 'Hello',

@@ -98,6 +98,25 @@ test('a database from before the first release is brought up to date, and keeps 
   await sql.end();
 });
 
+test('a webhook from before there were formats has the standard one, and its texts no callback', async () => {
+  const url = await createEarlier(migrations.slice(0, 2));
+  const sql = openInspector(url);
+  await sql`insert into webhook (account_id, name, place, url, secret, types, with_body, cursor_seq, cursor_notice, moved_at,
+    created_at, claimed_at) values (1, 'shop', 1, 'https://shop.example/', 's', '{text.updated}', true, 0, 0, now(), now(), now())`;
+  await sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
+    charged, attempt, created_at) values (1, 1, 1, 'out', 'a', 'a', 'Hello', 'queued', 'device', 1, 'gsm7', true, 0, now())`;
+  await migrateSchema(url);
+  expect(await sql`select format from webhook`).toEqual([{ format: 'standard' }]);
+  // A core of the version before goes on adding webhooks while the new one runs.
+  await sql`insert into webhook (account_id, name, place, url, secret, types, with_body, cursor_seq, cursor_notice, moved_at,
+    created_at, claimed_at) values (1, 'till', 2, 'https://shop.example/', 's', '{text.updated}', true, 0, 0, now(), now(), now())`;
+  expect(await sql`select distinct format from webhook`).toEqual([{ format: 'standard' }]);
+  expect(await sql`select status_callback, own_number from message`).toEqual([
+    { status_callback: null, own_number: null },
+  ]);
+  await sql.end();
+});
+
 test('a database that stopped before the first schema is refused with what to do', async () => {
   const url = await createEarlier([], beforeFirstRelease);
   await expect(migrateSchema(url)).rejects.toThrow('before the first release');

@@ -242,6 +242,10 @@ export const message = pgTable(
     identity: uuid('identity').defaultRandom(),
     /** What happened to it, a line each: see steps.ts. Null for nothing, and before such lines were kept. */
     steps: text('steps'),
+    /** Where its changes are posted to, where its sender named an address of its own; null for any other. */
+    statusCallback: text('status_callback'),
+    /** The account's number that a received text came to, where it came from a carrier; null for any other. */
+    ownNumber: text('own_number'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -47,6 +47,8 @@ export const webhook = pgTable(
     /** Its place among the account's, of which there are as many as an account may have. */
     place: smallint('place').notNull(),
     url: text('url').notNull(),
+    /** The form of its requests: see domain/webhook_format.ts. */
+    format: text('format').notNull().default('standard'),
     /** Kept as it is: every request is signed with it. */
     secret: text('secret').notNull(),
     /** The one before, which signs as well until then. */

@@ -1506,7 +1506,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Make a webhook, or change the one of that name.
-         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx.
+         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at /docs/twilio.
          */
         put: operations["putWebhook"];
         post?: never;
@@ -3065,9 +3065,14 @@ export interface components {
         PutWebhook: {
             /** @description False leaves out the words of texts. True when left out. */
             body?: boolean | null;
-            /** @description whsec_ and the base64 of 24 to 64 bytes. A new webhook gets a random one when it is left out; an old one keeps its own. */
+            /**
+             * @description The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio. An old webhook keeps its own when it is left out; a new one is standard then.
+             * @enum {string|null}
+             */
+            format?: "standard" | "twilio" | null;
+            /** @description whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters without spaces. A new webhook gets a random one when it is left out; an old one keeps its own. */
             secret?: string | null;
-            /** @description What it gets; everything when left out. */
+            /** @description What it gets; everything that its format has words for when left out. */
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap")[] | null;
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
@@ -3751,6 +3756,11 @@ export interface components {
              */
             failures: number;
             /**
+             * @description The form of its requests.
+             * @enum {string}
+             */
+            format: "standard" | "twilio";
+            /**
              * Format: date-time
              * @description When something was last delivered, or it was made.
              */
@@ -3781,7 +3791,7 @@ export interface components {
              * @description When it ended.
              */
             at: string;
-            /** @description Why it failed; null when it was acknowledged. */
+            /** @description Why it failed, or what of its answer was not followed; null when it was simply acknowledged. */
             error: string | null;
             /**
              * Format: int64

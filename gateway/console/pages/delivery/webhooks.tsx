@@ -52,8 +52,30 @@ const useMakeDialog = (account: number) =>
         placeholder: 'https://shop.example/texts',
         maxLength: 2000,
       },
+      format: {
+        label: 'For',
+        type: 'select',
+        initial: 'standard',
+        options: [
+          { value: 'standard', label: 'Programs that know Standard Webhooks' },
+          { value: 'twilio', label: 'Programs written for Twilio' },
+        ],
+      },
+      secret: {
+        label: 'Secret',
+        type: 'password',
+        description: 'Where a program has a token of its own; otherwise a new secret is made.',
+        autoComplete: 'off',
+        isOptional: true,
+        maxLength: 128,
+      },
     },
-    send: ({ name, url }) => ask('PUT /webhooks/{name}', { account, path: { name }, body: { url } }),
+    send: ({ name, url, format, secret }) =>
+      ask('PUT /webhooks/{name}', {
+        account,
+        path: { name },
+        body: { url, format: format as Webhook['format'], ...(secret !== '' && { secret }) },
+      }),
     changes: keyOf('/webhooks', account),
     secret: { ...secretWords, of: ({ secret }) => secret ?? null },
   });
