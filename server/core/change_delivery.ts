@@ -1,4 +1,4 @@
-// Where an account's changes are brought: consumers, webhooks, and what delivers to them.
+// The places that an account's changes are brought to: consumers, webhooks, and their deliveries.
 import { createConsumers } from '../app/places/consumers.ts';
 import { createWebhooks } from '../app/places/webhooks.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';

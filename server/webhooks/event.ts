@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { signWebhook } from '../domain/webhook_signature.ts';
 import { type Message, messageFields } from '../store/messages/message_fields.ts';
-import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
+import type { IdentifiedMessage } from '../store/messages/read_messages.ts';
 import type { NoticeRow } from '../store/places/notices.ts';
 import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import { instant as instantKind, sqlNameOf } from '../store/postgres/kinds.ts';

@@ -85,7 +85,7 @@ export function useSignIn({ email, onDone }: StepProps & { email?: string }): {
   return { isSecondFactor: false, form };
 }
 
-/** What a second factor asks for. */
+/** The words of the second factor. */
 export const secondFactorLead =
   'Type the code that your authenticator app shows now, or one of your recovery codes.';
 
@@ -109,6 +109,14 @@ export function SignInPage() {
       }
     >
       {form}
+      <details className="disclosure">
+        <summary>Forgot your password?</summary>
+        <p>
+          {canUsePasskeys() && 'If you have a passkey, it signs you in without a password. '}
+          The operator of this service can give you a link that sets a new one: ask them for a new start for
+          your e-mail address.
+        </p>
+      </details>
     </DoorCard>
   );
 }
