@@ -91,12 +91,9 @@ export function createRpcListener(
 ) {
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
-  const { tiers, referenceBits } = config;
+  const { tiers, referenceBits, endpoints } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
-  const preview = createPreview({
-    ...{ store, clock, tiers, referenceBits, likelyCarrier },
-    endpoints: config.endpoints,
-  });
+  const preview = createPreview({ store, clock, tiers, referenceBits, endpoints, likelyCarrier });
   const numbers = createNumbers({ store, clock, carriers: carriers.states });
   const onRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();
