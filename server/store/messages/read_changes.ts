@@ -1,6 +1,6 @@
 // The feed: an account's texts in order of seq. A page is one index range, so that its cost does not grow with history.
 import type { Database } from '../postgres/database.ts';
-import { count, int4, int8, sqlNamesOf, text, uuid } from '../postgres/kinds.ts';
+import { count, int2, int4, int8, sqlNamesOf, text, uuid } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, type PageOf, readPage } from './pages.ts';
@@ -20,6 +20,10 @@ const unshown = {
   ownNumber: text.orNull('p.own_number'),
   /** The device that it came from, or was handed over to; 0 for carriers, null for none. */
   deviceId: int8.orNull('p.device_id'),
+  /** The slot of its SIM; null for none. */
+  sim: int2.orNull('p.sim'),
+  /** Lines, as domain/timeline.ts reads them. */
+  steps: text.orNull('p.steps'),
 };
 
 /** A text with what is not shown of it. */
@@ -50,7 +54,9 @@ const listChanges = statement({
 });
 
 const unshownOf = (row: string) =>
-  ['identity', 'status_callback', 'own_number', 'device_id'].map((name) => `, ${row}.${name}`).join('');
+  ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps']
+    .map((name) => `, ${row}.${name}`)
+    .join('');
 
 const listIdentifiedChanges = statement({
   takes,
