@@ -34,6 +34,8 @@ export interface StackOptions {
   carriers?: readonly CarrierConfig[];
   /** Whether programs written for Twilio are served; they are not unless it is said. */
   servesTwilio?: boolean;
+  /** The same for those written for SMS Gateway for Android. */
+  servesSmsgate?: boolean;
 }
 
 export interface Stack {
@@ -94,6 +96,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       opsListen: anyPort,
       coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
       serviceToken,
+      servesSmsgate: options.servesSmsgate ?? false,
       logLevel: 'silent',
       servesTwilio: options.servesTwilio ?? false,
       // Accounts are spread over the cores however few texts a test sends: it may be about cores that compete.
