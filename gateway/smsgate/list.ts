@@ -1,6 +1,7 @@
 // The messages of an account, newest first or oldest first. A message is no row of its own: it is put together from the texts
 // that are found in the log, of which a request looks at so many and no more.
 import { Type } from 'typebox';
+import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef } from '../../runtime/smsgate_words.ts';
 import { invalidRequest } from '../edge/errors.ts';
@@ -8,13 +9,21 @@ import type { Services } from '../routes/route.ts';
 import { oneOf } from '../schemas/kinds.ts';
 import { clampedInteger, filterText, type Parameter, type ValuesOf } from '../schemas/parameters.ts';
 import { filterParameters } from '../schemas/text_filter.ts';
-import { type MessageState, renderState, type TextOfMessage } from './message_state.ts';
+import {
+  deviceOf,
+  type MessageState,
+  mergedState,
+  renderState,
+  stateOf,
+  type TextOfMessage,
+} from './message_state.ts';
 
 const { method } = MessageService;
 
-/** Texts that a list looks at, at most, and those of a page of the log. */
+/** Texts that a list looks at, at most, and in how many pages of the log, which are shorter where texts are long. */
 const mostTexts = 2_000;
 const pageTexts = 500;
+const mostPages = 20;
 
 const wordOf = <const Word extends string>(
   words: readonly Word[],
@@ -51,32 +60,52 @@ export const listQuery = {
 
 type Asked = ValuesOf<typeof listQuery>;
 
-/** The newest texts of a range that belong to messages, newest first, and whether these are all. */
+/** The newest texts of a range that belong to messages, newest first and without their words, and whether these are all. */
 async function readTexts(accountId: bigint, { from, to }: Asked, { ask }: Services) {
   const filter = { direction: 'out', ...(from && { from }), ...(to && { to }) };
-  const found: TextOfMessage[] = [];
+  const found: Message[] = [];
   let before: bigint | undefined;
-  for (let page = 0; page < mostTexts / pageTexts; page++) {
-    const asked = { accountId, filter, limit: pageTexts, ...(before !== undefined && { before }) };
+  for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts; page++) {
+    const limit = Math.min(pageTexts, mostTexts - looked);
+    const asked = { accountId, filter, limit, ...(before !== undefined && { before }) };
     const { messages, nextBefore } = await ask(method.listMessages, asked);
-    found.push(...messages.filter(({ clientRef }) => readRef(clientRef)).map((message) => ({ message })));
+    for (const message of messages)
+      if (readRef(message.clientRef)) found.push(Object.assign(message, { body: '' }));
     if (nextBefore === undefined) return { texts: found, isAll: true };
+    looked += messages.length;
     before = nextBefore;
   }
   return { texts: found, isAll: false };
 }
 
-/** The same texts with all instants that are known of them, by their messages' ids. */
-async function byMessage(accountId: bigint, texts: readonly TextOfMessage[], { ask }: Services) {
-  const groups = new Map<string, TextOfMessage[]>();
-  const refs = texts.flatMap(({ message }) => message?.clientRef ?? []);
-  for (const ref of refs) groups.set(readRef(ref)?.id ?? '', []);
+/** Texts by the ids of their messages, in their order. */
+function byMessage<Text>(texts: readonly Text[], refOfText: (text: Text) => string | undefined) {
+  const groups = new Map<string, Text[]>();
+  for (const text of texts) {
+    const id = readRef(refOfText(text))?.id ?? '';
+    const group = groups.get(id);
+    if (group) group.push(text);
+    else groups.set(id, [text]);
+  }
+  return groups;
+}
+
+/** Messages with all that is known of their texts, in the order of `ids`. */
+async function readMessages(
+  accountId: bigint,
+  { ids, refs }: { ids: readonly string[]; refs: readonly string[] },
+  { ask }: Services,
+): Promise<[id: string, texts: TextOfMessage[]][]> {
+  const found: TextOfMessage[] = [];
   for (let from = 0; from < refs.length; from += pageTexts) {
     const clientRefs = refs.slice(from, from + pageTexts);
-    const { messages } = await ask(method.listMessagesByRef, { accountId, clientRefs });
-    for (const each of messages) groups.get(readRef(each.message?.clientRef)?.id ?? '')?.push(each);
+    found.push(...(await ask(method.listMessagesByRef, { accountId, clientRefs })).messages);
   }
-  return [...groups].filter(([, found]) => found.length > 0);
+  const groups = byMessage(found, ({ message }) => message?.clientRef);
+  return ids.flatMap((id) => {
+    const texts = groups.get(id);
+    return texts ? [[id, texts] as [string, TextOfMessage[]]] : [];
+  });
 }
 
 /** The messages that are asked for, and how many there are in all; undefined where not all texts were looked at. */
@@ -86,16 +115,19 @@ export async function listMessages(
   services: Services,
 ): Promise<{ messages: MessageState[]; total: number | undefined }> {
   const { texts, isAll } = await readTexts(accountId, asked, services);
-  if (!isAll && asked.sort === 'created_at')
-    throw invalidRequest(
-      `sort=created_at takes a from, after which at most ${mostTexts} texts were exchanged`,
-    );
+  const isOldestFirst = asked.sort === 'created_at';
+  if (!isAll && isOldestFirst)
+    throw invalidRequest('sort=created_at takes a narrower range: there are too many texts from from to to');
+  const found = [...byMessage(texts, ({ clientRef }) => clientRef)]
+    .filter(([, ofIt]) => asked.state === '' || mergedState(ofIt.map(stateOf)) === asked.state)
+    .filter(([, ofIt]) => asked.deviceId === '' || ofIt.some((text) => deviceOf(text) === asked.deviceId));
+  if (isOldestFirst) found.reverse();
+  const shown = found.slice(asked.offset, asked.offset + asked.limit);
+  const refs = shown.flatMap(([, ofIt]) => ofIt.flatMap(({ clientRef }) => clientRef ?? []));
+  const read = await readMessages(accountId, { ids: shown.map(([id]) => id), refs }, services);
   const withContent = asked.includeContent === 'true';
-  const found = (await byMessage(accountId, texts, services))
-    .map(([id, ofIt]) => renderState(id, ofIt, withContent))
-    .filter(({ state }) => asked.state === '' || state === asked.state)
-    .filter(({ deviceId }) => asked.deviceId === '' || deviceId === asked.deviceId);
-  if (asked.sort === 'created_at') found.reverse();
-  const end = asked.offset + asked.limit;
-  return { messages: found.slice(asked.offset, end), total: isAll ? found.length : undefined };
+  return {
+    messages: read.map(([id, ofIt]) => renderState(id, ofIt, withContent)),
+    total: isAll ? found.length : undefined,
+  };
 }

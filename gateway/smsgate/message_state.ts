@@ -41,7 +41,7 @@ export function mergedState(states: readonly SmsgateState[]): SmsgateState {
 const positionOf = ({ message }: TextOfMessage) => readRef(message?.clientRef)?.position ?? 0;
 
 /** The device that has a text, or that it was asked to leave by; empty for none. */
-const deviceOf = ({ deviceId, from }: Message): string =>
+export const deviceOf = ({ deviceId, from }: Message): string =>
   deviceId?.toString() ?? /^device:(\d+)/.exec(from ?? '')?.[1] ?? '';
 
 function timesOf({ message, handedOverAt, failedAt }: TextOfMessage) {

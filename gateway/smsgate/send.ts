@@ -57,9 +57,8 @@ async function judge(texts: OutboundText[], { ask }: Services): Promise<void> {
   const { previews } = await ask(method.previewMessages, { texts });
   if (previews.length !== texts.length) throw unavailable();
   const seen = new Set<string>();
-  for (const [index, { error, differs, addressNorm }] of previews.entries()) {
+  for (const [index, { error, addressNorm }] of previews.entries()) {
     if (error) throw about(refusalFrom(error), index, texts);
-    if (differs) throw idTaken();
     if (seen.has(addressNorm)) throw invalidRequest('phoneNumbers must not have a number twice');
     seen.add(addressNorm);
   }

@@ -95,6 +95,17 @@ test('many who send under one id at the same time send one message', async () =>
   expect(await world.textsOf(account)).toHaveLength(3);
 });
 
+test('of several messages that are sent under one id at the same time one is sent', async () => {
+  const account = await world.stack.createAccount();
+  const client = world.clientOf(account);
+  const bodies = Array.from({ length: 8 }, (_, index) => `text ${index}`);
+  const sends = bodies.map((body) => client.send(message([delivered], { id: 'race', message: body })));
+  const ends = await Promise.allSettled(sends);
+  const refusals = ends.flatMap((end) => (end.status === 'rejected' ? String(end.reason.message) : []));
+  expect(refusals).toEqual(Array.from({ length: 7 }, () => expect.stringMatching(/^409 the id stands for/)));
+  expect(await world.textsOf(account)).toHaveLength(1);
+});
+
 test('a message with one recipient who cannot get it is sent to nobody', async () => {
   const account = await world.stack.createAccount();
   await expect(world.clientOf(account).send(message([delivered, '12']))).rejects.toThrow(
@@ -144,6 +155,16 @@ test('a message that waits is cancelled whole, and one that has left is not', as
     'cancelled',
   ]);
 
+  await client.send(message([delivered, deliveredLater], { id: 'half' }));
+  const optOut = `/api/v1/opt-outs/${encodeURIComponent(delivered)}`;
+  await world.stack.ask({ method: 'PUT', path: optOut, key: account.key });
+  await until(async () =>
+    (await world.textsOf(account)).some(({ error }) => error?.startsWith('opted_out:')),
+  );
+  expect(await world.ask(account, 'DELETE', '/messages/half')).toMatchObject({ status: 409 });
+  const half = await client.getState('half');
+  expect(half.recipients.map(({ state }) => state)).toEqual(['Failed', 'Pending']);
+
   const { account: served } = await world.withPhone();
   await world.clientOf(served).send(message([delivered], { id: 'gone' }));
   await until(async () => (await world.clientOf(served).getState('gone')).state === 'Delivered');
@@ -172,6 +193,25 @@ test('messages are listed in pages, by state and in both orders; other texts of 
   expect(all.headers['x-total-count']).toBe('3');
   expect(all.json).toMatchObject([{ id: 'c', recipients: [{}, {}], textMessage: { text: 'hello' } }]);
   expect((await list('limit=1')).json[0]).not.toHaveProperty('textMessage');
+});
+
+test('a list looks at as many texts as it may, and says so', async () => {
+  const account = await world.stack.createAccount({ exempt: true });
+  const client = world.clientOf(account);
+  await client.send(message([delivered], { id: 'old' }));
+  const text = { accountId: account.id, address: delivered, body: 'x' };
+  const send = (count: number) =>
+    world.stack.core.messages.sendMessages({ texts: Array.from({ length: count }, () => text) });
+  for (const count of [500, 500, 500, 499]) await send(count);
+  const whole = await world.ask(account, 'GET', '/messages');
+  expect([whole.json.length, whole.headers['x-total-count']]).toEqual([1, '1']);
+  await send(1);
+  await client.send(message([delivered], { id: 'new' }));
+  const cut = await world.ask(account, 'GET', '/messages?limit=100');
+  expect(cut.json).toMatchObject([{ id: 'new' }]);
+  expect(cut.headers).not.toHaveProperty('x-total-count');
+  expect(await world.ask(account, 'GET', '/messages?sort=created_at')).toMatchObject({ status: 400 });
+  expect(await client.getState('old')).toMatchObject({ state: 'Pending' });
 });
 
 test('its npm client lists the devices, and cannot remove them', async () => {
