@@ -4,7 +4,7 @@ import { holdingClock, systemClock } from '../runtime/clock.ts';
 import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
-import { tidyAfterStart } from '../runtime/thrift.ts';
+import { collectStartGarbage } from '../runtime/start_garbage.ts';
 import type { Agent } from './agent.ts';
 import { AgentError, systemCode } from './agent_error.ts';
 import { createProgram } from './cli/program.ts';
@@ -60,7 +60,7 @@ async function run(config: Config): Promise<void> {
   const ops = config.opsListen && (await openOps(config.opsListen, agent));
   stopOnRequest(agent);
   process.send?.({ type: 'ready' });
-  tidyAfterStart(systemClock);
+  collectStartGarbage(systemClock);
   const end = await agent.ended;
   ops?.close();
   if (end.reason !== '') process.stderr.write(`${end.reason}\n`);
@@ -75,7 +75,7 @@ async function serveHub(config: HubConfig): Promise<void> {
   const ended = Promise.withResolvers<void>();
   stopOnRequest({ stop: () => hub.stop().then(ended.resolve) });
   process.send?.({ type: 'ready' });
-  tidyAfterStart(systemClock);
+  collectStartGarbage(systemClock);
   await ended.promise;
 }
 

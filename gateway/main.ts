@@ -3,7 +3,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
 import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
-import { tidyAfterStart } from '../runtime/thrift.ts';
+import { collectStartGarbage } from '../runtime/start_garbage.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
 
@@ -27,7 +27,7 @@ await runProcess(
     const config = readConfig();
     const log = createLog('gateway', config.logLevel);
     const gateway = await startGateway(config, systemClock, log);
-    tidyAfterStart(systemClock);
+    collectStartGarbage(systemClock);
     return { log, stop: gateway.stop, whenReady: gateway.whenCoreServes };
   },
   describeStartError,

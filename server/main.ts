@@ -3,7 +3,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
-import { tidyAfterStart } from '../runtime/thrift.ts';
+import { collectStartGarbage } from '../runtime/start_garbage.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
 import { onceReached, watchDatabase } from './database_watch/watch_database.ts';
@@ -36,7 +36,7 @@ await runProcess(
     const failpoint =
       config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
     const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
-    tidyAfterStart(systemClock);
+    collectStartGarbage(systemClock);
     return { log, stop: () => core.stop().then(endDatabaseWatch) };
   },
   describeStartError,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config/config_values.ts';
 import { holdAlive } from '../runtime/hold_alive.ts';
-import { tidyAfterStart } from '../runtime/thrift.ts';
+import { collectStartGarbage } from '../runtime/start_garbage.ts';
 import { readVersion } from '../runtime/version.ts';
 import { readStandaloneConfig, unknownVariables } from './config/config_standalone.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
@@ -84,7 +84,7 @@ try {
     signal,
   });
   process.send?.({ type: 'ready' });
-  tidyAfterStart(systemClock);
+  collectStartGarbage(systemClock);
   const fault = await Promise.race([asked, service.lost]);
   await service.stop();
   if (fault) throw new StartRefused(fault);

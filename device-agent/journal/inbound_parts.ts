@@ -3,7 +3,7 @@
 // except for reads.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { packHalves, unpackHalves } from '../../runtime/halves.ts';
+import { escapeSurrogates, unescapeSurrogates } from '../../runtime/lone_surrogates.ts';
 import type { DriverInbound } from '../drivers/driver.ts';
 import type { InboundRows, Taken } from './inbound_rows.ts';
 
@@ -76,7 +76,16 @@ export class InboundParts {
     // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
     const rivals = this.#group(address, reference, total);
     if (rivals.some((one) => one.number === number && one.body !== body)) this.#release(rivals);
-    this.#insert.run(inboundId, address, packHalves(body), receivedAtMs, nowMs, reference, total, number);
+    this.#insert.run(
+      inboundId,
+      address,
+      escapeSurrogates(body),
+      receivedAtMs,
+      nowMs,
+      reference,
+      total,
+      number,
+    );
     const group = this.#group(address, reference, total);
     if (new Set(group.map((one) => one.number)).size === total) this.#release(group);
     return 'stored';
@@ -102,7 +111,7 @@ export class InboundParts {
       arrival: row.arrival as bigint,
       partId: row.part_id as string,
       address: row.address as string,
-      body: unpackHalves(row.body as string),
+      body: unescapeSurrogates(row.body as string),
       receivedAtMs: Number(row.received_at_ms),
       reference: Number(row.reference),
       total: Number(row.total),

@@ -161,6 +161,7 @@ const refused = ({ code, message }: Refusal) =>
     addressNorm: '',
     segments: 0,
     encoding: 0,
+    differs: false,
   });
 
 const checkTexts = route('POST /api/v1/messages/check', {

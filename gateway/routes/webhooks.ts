@@ -92,7 +92,8 @@ const putWebhook = route('PUT /api/v1/webhooks/:name', {
   description:
     'A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, ' +
     'digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard ' +
-    'Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx.',
+    'Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that ' +
+    'was written for Twilio has a format of its own, described in the guide at /docs/twilio.',
   admittedFor: method.putWebhook,
   path,
   body: PutWebhookBody,

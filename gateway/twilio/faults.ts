@@ -31,11 +31,12 @@ const faults: Partial<Record<ErrorCode, Fault>> = {
   [ErrorCode.NO_PLAN]: { number: 20005, status: 403 },
   [ErrorCode.NO_SUBSCRIPTION]: { number: 20005, status: 403 },
   [ErrorCode.ACCOUNT_SUSPENDED]: { number: 20005 },
-  [ErrorCode.CAP_REACHED]: { number: 63038, status: 429 },
+  // Not 429, which programs repeat by themselves.
+  [ErrorCode.CAP_REACHED]: { number: 63038, status: 403 },
   [ErrorCode.NO_ROUTE]: { number: 21606, status: 400 },
   [ErrorCode.NOT_CANCELLABLE]: { number: 30409 },
   [ErrorCode.OPTED_OUT]: { number: 21610, status: 400 },
-  [ErrorCode.LOOP_SUSPECTED]: { number: 14107, status: 429 },
+  [ErrorCode.LOOP_SUSPECTED]: { number: 14107, status: 400 },
   [ErrorCode.RATE_LIMITED]: { number: 20429 },
 };
 const unknownFault: Fault = { number: 20503 };

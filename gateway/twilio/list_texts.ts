@@ -14,8 +14,6 @@ import { ownSide, pathOfAccount } from './resources.ts';
 const usualSize = 50;
 /** As many are read at a time. Twilio has up to 1000 in a page. */
 const largestSize = 500;
-/** Pages of the log that are read for one page, where few texts are of those that are asked for. */
-const mostReads = 10;
 const dayMs = 24 * 3_600_000;
 
 const anyText = (most: number): Parameter<string> => filterText(Type.String(), most);
@@ -106,7 +104,7 @@ async function wantedOf(
 const instantOf = (ms: number | undefined): Timestamp | undefined =>
   ms === undefined ? undefined : timestampFromMs(ms);
 
-/** Reads a page. One that is short is not the last unless it has no `nextBefore`. */
+/** Reads a page. One that is short, or empty, is not the last unless it has no `nextBefore`. */
 export async function readTexts(
   query: Query,
   accountId: bigint,
@@ -121,15 +119,9 @@ export async function readTexts(
     return { messages: [], nextBefore: undefined };
   const { direction, address, isWanted } = wanted;
   const filter = { direction, address, from: instantOf(from), to: instantOf(to) };
-  let before = token?.id;
-  for (let reads = 1; ; reads += 1) {
-    const page = await ask(MessageService.method.listMessages, { accountId, filter, limit, before });
-    const messages = page.messages.filter(isWanted);
-    before = page.nextBefore;
-    // Programs stop at a page without texts.
-    if (messages.length > 0 || before === undefined || reads >= mostReads)
-      return { messages, nextBefore: before };
-  }
+  const asked = { accountId, filter, limit, before: token?.id };
+  const { messages, nextBefore } = await ask(MessageService.method.listMessages, asked);
+  return { messages: messages.filter(isWanted), nextBefore };
 }
 
 /** The path of a page, as the program asked for it but for where it begins. */

@@ -24,6 +24,31 @@ export type Calls = Record<string, (fill: Fill, turn: number) => Promise<unknown
 
 const tiers: readonly Tier[] = defaultTiers;
 
+/** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
+const place = (turn: number) => (turn * 0.618_034) % 1;
+
+/** A text of one of the account's keys to one of its conversations. */
+function send(store: Store, { account, threads }: Fill, turn: number, clientRef: string | null) {
+  const nowMs = Date.now();
+  const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
+  const address = addressOf((turn * 7_919) % threads);
+  const text = newText({
+    keyHash: hashSecret(account.keys[turn % account.keys.length] as string),
+    address,
+    body: `Your code is ${turn}.`,
+    clientRef,
+  });
+  const context = {
+    nowMs,
+    month,
+    newestMonth: month,
+    deadlineMs: nowMs + dayMs,
+    plans: ['pro'],
+    caps: [1e9],
+  };
+  return store.sendTexts([text], context);
+}
+
 /** Binds the calls to a store. */
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
@@ -35,28 +60,6 @@ export function scaleCalls(store: Store): Calls {
   const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
   const readOverview = createReadOverview({ accounts, store, carriers, readMonth, tiers, clock });
   const devices = createAccountDevices({ store, clock, onRevoked: async () => {} });
-  const send = ({ account, threads }: Fill, turn: number, clientRef: string | null) => {
-    const nowMs = Date.now();
-    const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
-    const address = addressOf((turn * 7_919) % threads);
-    const text = newText({
-      keyHash: hashSecret(account.keys[turn % account.keys.length] as string),
-      address,
-      body: `Your code is ${turn}.`,
-      clientRef,
-    });
-    const context = {
-      nowMs,
-      month,
-      newestMonth: month,
-      deadlineMs: nowMs + dayMs,
-      plans: ['pro'],
-      caps: [1e9],
-    };
-    return store.sendTexts([text], context);
-  };
-  /** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
-  const place = (turn: number) => (turn * 0.618_034) % 1;
   const feed =
     (since: (texts: number, turn: number) => number): Calls[string] =>
     ({ account, texts }, turn) =>
@@ -109,10 +112,10 @@ export function scaleCalls(store: Store): Calls {
     'console: devices': ({ account }) => devices.list(account.id, 0n, 100),
     'console: keys': ({ account }) => keys.list(account.id, 0n, 100),
     // These come last: what is sent moves conversations up.
-    send: (fill, turn) => send(fill, turn, null),
+    send: (fill, turn) => send(store, fill, turn, null),
     replay: (fill, turn) => {
       const id = 4 * Math.floor((fill.texts / 4) * place(turn)) + 4;
-      return send(fill, turn, id % 8 === 0 ? `order-${id - 4}` : `order-${id}`);
+      return send(store, fill, turn, id % 8 === 0 ? `order-${id - 4}` : `order-${id}`);
     },
   };
 }

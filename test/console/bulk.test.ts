@@ -8,6 +8,7 @@ import { createPerson } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
+import { spreadsheetOf } from './spreadsheet.ts';
 
 /** Three good rows, one whose number is none, and one that has no text. */
 const file = {
@@ -48,7 +49,7 @@ const texts = async () => (await stack.get('/api/v1/messages?since=0', account.k
 async function chooseFile(page: Shown['page']): Promise<void> {
   await page.goto(`/accounts/${account.id}/bulk`);
   const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).click();
   await (await asked).setFiles(file);
   await page.getByRole('table').waitFor();
 }
@@ -93,19 +94,112 @@ shown(
       '+15005550006 Dear Ada, your table is booked.',
     ]);
 
-    // The same browser knows that all of it was sent.
-    await chooseFile(page);
-    await page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
-    expect(await page.getByRole('button', { name: /^Send / }).count()).toBe(0);
-
-    // Another browser does not, and sends the file: the service knows each row.
+    // Chosen again, in this browser or in another, it is known to be sent.
     const other = await chromium.open(person);
-    await chooseFile(other.page);
-    await other.page.getByRole('button', { name: 'Send 3 texts' }).click();
-    await other.page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
+    for (const { page: again } of [{ page }, other]) {
+      await chooseFile(again);
+      await again.getByText('All 3 rows were sent on').waitFor();
+      expect(await again.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
+      expect(await barriersIn(again)).toEqual([]);
+    }
+    await other.page.getByRole('link', { name: 'See them' }).click();
+    await other.page.getByText('A second one').waitFor();
     expect((await texts()).length).toBe(3);
+
+    // As a new sending it leaves once more, and that one is known from then on.
+    await page.getByRole('button', { name: 'Send all again as a new sending' }).click();
+    await page.getByRole('button', { name: 'Send 3 texts' }).click();
+    await page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
+    expect((await texts()).length).toBe(6);
+    await chooseFile(page);
+    await page.getByText('All 3 rows were sent on').waitFor();
+    expect(await page.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
     await context.close();
     await other.context.close();
+  },
+);
+
+async function choose(page: Shown['page'], of: { name: string; mimeType?: string; buffer: Buffer }) {
+  await page.goto(`/accounts/${account.id}/bulk`);
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await asked).setFiles({ mimeType: 'text/csv', ...of });
+}
+const bodies = async (page: Shown['page']) => (await page.locator('td .text-body').allInnerTexts()).sort();
+
+shown('a CSV file of Windows is read with its letters, and a person may say otherwise', async () => {
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const words = 'Nummer;Nachricht\r\n+15005550006;Grüße aus München\r\n';
+  await choose(page, { name: 'texts.csv', buffer: Buffer.from(words, 'latin1') });
+  await page.getByText('Grüße aus München').waitFor();
+  await page.getByLabel('The file does not say how its letters are written').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await page
+    .getByLabel('The file does not say how its letters are written')
+    .selectOption('Cyrillic (Windows)');
+  await page.getByText('GrьЯe aus Mьnchen').waitFor();
+  // What UTF-8 or its mark says is no guess.
+  for (const buffer of [Buffer.from(words), Buffer.from(`\uFEFF${words}`, 'utf16le')]) {
+    await choose(page, { name: 'texts.csv', buffer });
+    await page.getByText('Grüße aus München').waitFor();
+    expect(await page.getByText('how its letters are written').count()).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown('an Excel file is read as it is', async () => {
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const buffer = spreadsheetOf([
+    ['Phone', 'Message'],
+    ['+15005550006', 'Dear Ada & Zoë, <see you>'],
+    [2025550143, 'Dear Bob'],
+  ]);
+  await choose(page, { name: 'texts.xlsx', mimeType: 'application/octet-stream', buffer });
+  await page.getByRole('button', { name: 'Send 2 texts' }).waitFor();
+  expect(await bodies(page)).toEqual(['Dear Ada & Zoë, <see you>', 'Dear Bob']);
+  await choose(page, { name: 'texts.xlsx', buffer: buffer.subarray(0, 300) });
+  await page.getByText('This spreadsheet cannot be read').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown('columns that nobody knows are chosen by the person', async () => {
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const buffer = Buffer.from('who,when,what\r\n+15005550006,today,It is ready\r\n');
+  await choose(page, { name: 'texts.csv', buffer });
+  await page.getByText('Which column holds the number, and which the text?').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByLabel('Number', { exact: true }).selectOption('who');
+  await page.getByLabel('Text', { exact: true }).selectOption('what');
+  await page.getByRole('button', { name: 'Look at the rows' }).click();
+  await page.getByRole('button', { name: 'Send 1 text' }).waitFor();
+  expect(await bodies(page)).toEqual(['It is ready']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown(
+  'numbers that stand twice and braces that nothing fills in are said before anything leaves',
+  async () => {
+    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(person);
+    const rows = [
+      'number,name,text',
+      '+15005550006,Ada,Hi {name}!',
+      '+12025550143,Bob,Hi Bob',
+      '(500) 555-0006,,Hi',
+    ];
+    await choose(page, { name: 'texts.csv', buffer: Buffer.from(rows.join('\r\n')) });
+    await page.getByText('One number stands in more than one row').waitFor();
+    await page.getByText('+15005550006 (lines 2, 4)').waitFor();
+    await page.getByText('1 row would leave with braces as they stand, like “{name}” in line 2').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
   },
 );

@@ -53,7 +53,7 @@ for (const look of looks)
       expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
       await page.getByLabel('Leaves at').fill(local);
       expect(await barriersIn(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: /^Schedule for / }).click();
       const bubble = page.getByRole('listitem').filter({ hasText: body });
       await bubble.getByRole('link', { name: 'Leaves' }).waitFor();
       const sent = (await texts()).find((text: { body: string }) => text.body === body);
@@ -68,8 +68,10 @@ for (const look of looks)
       expect(await barriersIn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
       await page.getByRole('button', { name: 'Cancel this text' }).click();
-      await page.getByRole('button', { name: 'Do not send it' }).click();
+      await page.getByRole('button', { name: 'Cancel the text' }).click();
       await page.getByText('Its unit given back').waitFor();
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+      expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -140,7 +142,7 @@ shown('a file says when each of its texts leaves, and one time is chosen for the
     '+15005550005,no time,on Monday',
   ];
   const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.from(rows.join('\r\n'));
   await (await asked).setFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer });
   await page.getByText('send_at must be at most 35 days ahead').waitFor();
@@ -149,7 +151,7 @@ shown('a file says when each of its texts leaves, and one time is chosen for the
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByLabel('Leaves at').fill(others.local);
   expect(await barriersIn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send 3 texts' }).click();
+  await page.getByRole('button', { name: /^Schedule 3 texts for / }).click();
   await page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
   await until(async () => (await texts()).length >= 3);
   const found = (await texts()).filter(({ address }: { address: string }) => /000[1-5]$/.test(address));

@@ -108,7 +108,7 @@ shown('what is written while the service is away is kept, and sent once when it 
   await context.setOffline(true);
   await page.getByLabel('Text', { exact: true }).fill('Written offline');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Waits for the service').waitFor();
+  await page.getByRole('log').getByText('Waits for the service').waitFor();
   await page.getByText('The service cannot be reached.').waitFor();
   await context.setOffline(false);
   await page.getByRole('log').getByText('Delivered').waitFor();

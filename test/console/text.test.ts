@@ -42,7 +42,7 @@ for (const look of looks)
       };
       await openText();
       expect(await barriersIn(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Do not send it' }).click();
+      await page.getByRole('button', { name: 'Cancel the text' }).click();
       await page.getByText('Its unit given back').waitFor();
       await page.getByRole('button', { name: 'Cancel this text' }).waitFor({ state: 'detached' });
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
@@ -54,7 +54,7 @@ for (const look of looks)
       await sql`update message set status = 'sending', device_id = 1
       where account_id = ${String(account.id)} and id = ${id}`;
       await sql.end();
-      await page.getByRole('button', { name: 'Do not send it' }).click();
+      await page.getByRole('button', { name: 'Cancel the text' }).click();
       await page.getByText('it was handed over to a phone').waitFor();
       await context.close();
     },

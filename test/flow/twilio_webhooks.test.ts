@@ -3,6 +3,7 @@
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { PlaceService, type WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
@@ -263,7 +264,7 @@ test('a callback address is judged as a webhook’s address is, and its text is 
 });
 
 test('a format is kept unless another is asked for, and its rules of secrets and types hold', async () => {
-  const { key } = await stack.createAccount();
+  const { id, key } = await stack.createAccount();
   const url = 'https://shop.example/texts';
   const made = await put(key, 'twilio', { url, format: 'twilio' });
   expect(made.json).toMatchObject({
@@ -281,6 +282,10 @@ test('a format is kept unless another is asked for, and its rules of secrets and
     { url, format: 'other' },
   ];
   for (const body of refused) expect([body, (await put(key, 'twilio', body)).status]).toEqual([body, 400]);
+  const unknown = { accountId: id, name: 'twilio', url, format: 99 as WebhookFormat };
+  await expect(clientOf(PlaceService, stack.core).putWebhook(unknown)).rejects.toThrow(
+    'format must be one of',
+  );
   expect((await put(key, 'twilio', { url, secret: 'x'.repeat(128) })).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
 import { pause } from '../clock.ts';
-import { connection } from './connection.ts';
+import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
 
 /** The interface refused: its words and its code. */
@@ -94,6 +94,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   const { account, path = {}, body, query, signal } = (rest[0] ?? {}) as AnyAsked;
   const [method = '', template = ''] = call.split(' ');
   const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
+  const signIn = session.times;
   let response: Response;
   try {
     response = await fetch(withQuery(`/api/v1${filled}`, query), {
@@ -119,7 +120,12 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
     throw refusal;
   }
   connection.find();
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) {
+    const refusal = await refusalOf(response);
+    // What was asked before the last sign-in says nothing of the session that it made.
+    if (isSignedOut(refusal) && session.times === signIn) session.lose();
+    throw refusal;
+  }
   try {
     return (await response.json()) as Answer<C>;
   } catch (error) {
@@ -129,13 +135,23 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   }
 }
 
+/** What the interface says to programs, as a person would say it. */
+const spokenWords: Record<string, string> = {
+  invalid_address: 'This is not a phone number that can be texted.',
+  opted_out: 'This person wrote STOP: they want no texts from you.',
+  no_route: 'Nothing is connected that could send it.',
+};
+
 /** What went wrong, in words for a person. */
 export function wordsOf(error: unknown): string {
+  if (isSignedOut(error)) return 'You were signed out. Sign in again to go on.';
   if (error instanceof Refused) {
+    const spoken = spokenWords[error.code];
+    if (spoken !== undefined) return spoken;
     const text = error.message.slice(0, 1).toUpperCase() + error.message.slice(1);
     return /[.!?]$/.test(text) ? text : `${text}.`;
   }
-  if (error instanceof NoAnswer) return `${error.message} It is tried again by itself.`;
+  if (error instanceof NoAnswer) return error.message;
   return 'Something went wrong in this page. Reload it, please.';
 }
 
@@ -146,29 +162,32 @@ export const hasCode = (error: unknown, ...codes: string[]): boolean =>
 export const wasGivenUp = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** True for a session that ended: what follows is the sign-in. */
+/** True for a session that has ended: what follows is the sign-in. */
 export const isSignedOut = (error: unknown): boolean => hasCode(error, 'not_signed_in', 'invalid_api_key');
 
-/** Whether it passes by itself: the service is away, or is asked too often. */
+/** Whether it passes: the service is away or is asked too often, or the reader has to sign in again. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
+  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited') || isSignedOut(error);
 
 /**
- * Waits until it makes sense to ask again; false at once where waiting does not help. `show` gets the seconds that are
- * waited, or null until the service is back.
+ * Waits until it makes sense to ask again; false at once where waiting does not help. `show` gets what is waited for, in
+ * words.
  */
 export async function waitToAskAgain(
   error: unknown,
   signal?: AbortSignal,
-  show: (seconds: number | null) => void = () => undefined,
+  show: (words: string) => void = () => undefined,
 ): Promise<boolean> {
   if (!isPassing(error)) return false;
-  if (error instanceof Refused && error.code === 'rate_limited') {
+  if (isSignedOut(error)) {
+    show('You were signed out. It goes on once you have signed in again.');
+    await session.found();
+  } else if (error instanceof Refused && error.code === 'rate_limited') {
     const seconds = error.retryAfter ?? 5;
-    show(seconds);
+    show(`As fast as this account may send: it goes on in ${seconds} s.`);
     await pause(seconds * 1_000, signal);
   } else {
-    show(null);
+    show('The service cannot be reached. It goes on by itself.');
     await connection.found();
     await pause(500, signal);
   }

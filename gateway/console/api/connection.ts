@@ -1,4 +1,5 @@
-// Whether the service answers. When it does not, it is asked again until it does, and everything resumes by itself.
+// Whether the service answers, and whether the reader is signed in. Where one is lost, requests wait until it is back, and
+// everything resumes by itself.
 import { pause } from '../clock.ts';
 
 const firstPauseMs = 1_000;
@@ -6,10 +7,13 @@ const longestPauseMs = 15_000;
 
 type Listener = () => void;
 
-class Connection {
+/** Something that may be lost for a while, with those who wait until it is back. */
+class Presence {
+  /** How often it was found. */
+  times = 0;
   #isLost = false;
-  #listeners = new Set<Listener>();
-  #awaited: Promise<void> | undefined;
+  readonly #listeners = new Set<Listener>();
+  #waiting: (() => void)[] = [];
 
   get isLost(): boolean {
     return this.#isLost;
@@ -21,28 +25,38 @@ class Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** A request got no answer. */
   lose(): void {
-    if (this.#isLost) return;
-    this.#set(true);
-    void this.found();
+    if (!this.#isLost) this.#set(true);
   }
 
-  /** A request got one. */
   find(): void {
-    if (this.#isLost) this.#set(false);
+    if (!this.#isLost) return;
+    this.times++;
+    this.#set(false);
+    for (const goOn of this.#waiting.splice(0)) goOn();
   }
 
-  /** Resolves once the service answers again. */
+  /** Resolves once it is there. */
   found(): Promise<void> {
-    this.#awaited ??= this.#look().finally(() => {
-      this.#awaited = undefined;
-    });
-    return this.#awaited;
+    return this.#isLost ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  #set(isLost: boolean): void {
+    this.#isLost = isLost;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The service. When a request gets no answer, it is asked again until it answers. */
+class Connection extends Presence {
+  override lose(): void {
+    if (this.isLost) return;
+    super.lose();
+    void this.#look();
   }
 
   async #look(): Promise<void> {
-    for (let pauseMs = firstPauseMs; this.#isLost; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; this.isLost; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await this.#pauseOrOnline(pauseMs);
       const answer = await fetch('/api/v1/console/start', { cache: 'no-store' }).catch(() => null);
       if (answer && answer.status < 500) this.find();
@@ -57,11 +71,9 @@ class Connection {
     await pause(delayMs, abort.signal);
     removeEventListener('online', wake);
   }
-
-  #set(isLost: boolean): void {
-    this.#isLost = isLost;
-    for (const listener of this.#listeners) listener();
-  }
 }
 
 export const connection = new Connection();
+
+/** The reader's session: lost when an answer says that it has ended, and found by a sign-in. */
+export const session = new Presence();

@@ -1,10 +1,10 @@
 // News of the open account: one long-poll that waits for changes and brings what is shown up to date.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { pause } from '../clock.ts';
-import { ask, isSignedOut, NoAnswer, Refused } from './ask.ts';
-import { connection } from './connection.ts';
+import { ask, waitToAskAgain } from './ask.ts';
+import { session } from './connection.ts';
 import type { Message, Schemas } from './types.ts';
 
 /** Above every seq: the answer says which is the newest. */
@@ -89,30 +89,29 @@ async function newestSeq(account: number, signal: AbortSignal): Promise<number> 
   return page.newest_seq ?? page.next_since;
 }
 
-async function recover(error: unknown): Promise<boolean> {
-  if (isSignedOut(error)) return false;
-  if (error instanceof NoAnswer) await connection.found();
-  else
-    await pause(error instanceof Refused && error.retryAfter !== null ? error.retryAfter * 1_000 : troubleMs);
-  return true;
+interface Place {
+  account: number;
+  /** What was read last; null before the first time. */
+  since: number | null;
 }
 
-async function follow(client: QueryClient, account: number, signal: AbortSignal): Promise<void> {
+async function follow(client: QueryClient, place: Place, signal: AbortSignal): Promise<void> {
+  const { account } = place;
   const refresh = createRefresher(client, account, signal);
-  let since: number | null = null;
   while (!signal.aborted) {
     try {
-      since ??= await newestSeq(account, signal);
-      const query = { since, wait: waitSeconds, limit: 500 };
+      place.since ??= await newestSeq(account, signal);
+      const query = { since: place.since, wait: waitSeconds, limit: 500 };
       const page: Schemas['MessagePage'] = await ask('GET /messages', { account, signal, query });
-      since = page.next_since;
+      place.since = page.next_since;
       if (page.messages.length > 0) {
         putNews(client, account, page.messages);
         refresh();
         await pause(breatherMs, signal);
       }
     } catch (error) {
-      if (signal.aborted || !(await recover(error))) return;
+      if (signal.aborted) return;
+      if (!(await waitToAskAgain(error, signal))) await pause(troubleMs, signal);
     }
   }
 }
@@ -120,10 +119,14 @@ async function follow(client: QueryClient, account: number, signal: AbortSignal)
 /** Follows the account's changes for as long as it is shown. */
 export function useFeed(account: number, isEntered: boolean): void {
   const client = useQueryClient();
+  const place = useRef<Place>({ account, since: null });
+  // What waits under a session that has ended would learn nothing more: a new session asks anew.
+  const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
   useEffect(() => {
-    if (!isEntered) return undefined;
+    if (!isEntered || isOut) return undefined;
+    if (place.current.account !== account) place.current = { account, since: null };
     const abort = new AbortController();
-    void follow(client, account, abort.signal);
+    void follow(client, place.current, abort.signal);
     return () => abort.abort();
-  }, [client, account, isEntered]);
+  }, [client, account, isEntered, isOut]);
 }

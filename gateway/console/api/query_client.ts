@@ -1,7 +1,7 @@
 // What was asked is kept, shown at once when a page is opened again, and asked anew when the service is back.
 import { QueryClient } from '@tanstack/react-query';
-import { isPassing, Refused } from './ask.ts';
-import { connection } from './connection.ts';
+import { isPassing, isSignedOut, Refused } from './ask.ts';
+import { connection, session } from './connection.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      retry: (count, error) => count < 4 && isPassing(error),
+      retry: (count, error) => count < 4 && isPassing(error) && !(isSignedOut(error) && session.isLost),
       retryDelay: (count, error) =>
         error instanceof Refused && error.retryAfter !== null ? error.retryAfter * 1_000 : 500 * 2 ** count,
     },
@@ -17,6 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-connection.subscribe(() => {
-  if (!connection.isLost) void queryClient.invalidateQueries();
-});
+for (const presence of [connection, session])
+  presence.subscribe(() => {
+    if (!presence.isLost) void queryClient.invalidateQueries();
+  });

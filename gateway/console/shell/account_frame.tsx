@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { enterQuery, useAccountId } from '../api/account.ts';
+import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Me } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
 import { useUnread } from '../pages/threads/queries.ts';
 import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
-import { rememberAccount, useSignInWhenOut } from './doors.ts';
+import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
@@ -43,7 +44,6 @@ export function AccountFrame() {
   const account = useAccountId();
   const query = useQuery(enterQuery(account));
   const { data } = query;
-  const isOut = useSignInWhenOut(query.error);
   useFeed(account, data !== undefined);
   useEffect(() => {
     if (!data) return;
@@ -70,7 +70,7 @@ export function AccountFrame() {
         <Outlet />
       ) : (
         <div className="page">
-          <Pending of={isOut ? {} : query} />
+          <Pending of={isSignedOut(query.error) ? {} : query} />
         </div>
       )}
     </Frame>

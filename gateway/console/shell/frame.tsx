@@ -12,6 +12,7 @@ import { Pending } from '../ui/state.tsx';
 import { useSignInWhenOut } from './doors.ts';
 import { LostBanner } from './lost_banner.tsx';
 import { PersonMenu } from './person_menu.tsx';
+import { SignInAgain } from './sign_in_again.tsx';
 
 interface FrameProps {
   /** The account switcher, or what stands in its place. */
@@ -23,7 +24,7 @@ interface FrameProps {
 export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProps) {
   const query = useQuery(meQuery);
   const { data: me } = query;
-  const isOut = useSignInWhenOut(query.error);
+  const isOut = useSignInWhenOut(me ? null : query.error);
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes it
@@ -82,6 +83,7 @@ export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProp
         <LostBanner />
         {children}
       </main>
+      <SignInAgain person={me.person} />
     </div>
   );
 }

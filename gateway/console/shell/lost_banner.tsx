@@ -11,7 +11,8 @@ export function LostBanner() {
         <div className="lost">
           <Icon name="warning" />
           <span>
-            The service cannot be reached. What you wrote is kept, and everything resumes by itself.
+            The service cannot be reached. What you typed is kept, and texts that you sent leave by themselves
+            once it is back.
           </span>
         </div>
       )}

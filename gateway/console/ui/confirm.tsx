@@ -14,6 +14,8 @@ interface ConfirmProps {
   children: ReactNode;
   /** What the button says that does it, where that is not the label. */
   action?: string;
+  /** What the button says that leaves things as they are. */
+  keep?: string;
   run: () => Promise<unknown>;
   /** What is asked anew once it is done. */
   changes?: QueryKey;
@@ -24,7 +26,18 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { label, title, children, action = label, run, changes, onDone, isDanger = true, of } = props;
+  const {
+    label,
+    title,
+    children,
+    action = label,
+    keep = 'Cancel',
+    run,
+    changes,
+    onDone,
+    isDanger = true,
+    of,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefresh();
   const { mutate, isPending, error, reset } = useMutation({
@@ -48,7 +61,7 @@ export function Confirm(props: ConfirmProps) {
           {error && <Fault error={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>
-              Cancel
+              {keep}
             </Button>
             <Button {...(isDanger && { color: 'red.9' })} loading={isPending} onClick={() => mutate()}>
               {action}

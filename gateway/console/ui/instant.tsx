@@ -15,7 +15,7 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** An instant as short as it can be told apart: the hour today, the day this year, else the date. */
-function shortly(iso: string): string {
+export function shortly(iso: string): string {
   const at = new Date(iso);
   const now = new Date(nowMs());
   if (at.toDateString() === now.toDateString()) return time.format(at);

@@ -3,6 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { quietHoursQuery } from '../api/account.ts';
 import { nowMs } from '../clock.ts';
+import { shortly } from './instant.tsx';
 import { instantOf, localOf } from './local_time.ts';
 
 /** What is asked of the service beside the text. */
@@ -22,6 +23,16 @@ export const atOnce: Later = { local: null, isUrgent: false };
 
 /** Whether a time was asked for and none is chosen. */
 export const isOpen = ({ local }: Later): boolean => local !== null && instantOf(local) === null;
+
+/** Whether a time is chosen. */
+export const isLater = ({ local }: Later): boolean => local !== null && instantOf(local) !== null;
+
+/** What the button says that sends it: `Send`, or when it leaves. `what` names more than one text. */
+export function sendWords({ local }: Later, what?: string): string {
+  const at = local === null ? null : instantOf(local);
+  if (at === null) return what === undefined ? 'Send' : `Send ${what}`;
+  return what === undefined ? `Schedule for ${shortly(at)}` : `Schedule ${what} for ${shortly(at)}`;
+}
 
 export function leavingOf({ local, isUrgent }: Later): Leaving {
   const at = local === null ? null : instantOf(local);
@@ -63,7 +74,7 @@ export function LaterFields({ account, value, change }: LaterFieldsProps) {
             onChange={(event) => change({ ...value, local: event.currentTarget.value })}
           />
           <Button size="compact-sm" variant="subtle" onClick={() => change({ ...value, local: null })}>
-            Send at once
+            Remove time
           </Button>
         </>
       )}

@@ -1,7 +1,7 @@
 // What stands where something is not there: not yet, nothing at all, or for a reason.
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { wasGivenUp, wordsOf } from '../api/ask.ts';
+import { NoAnswer, wasGivenUp, wordsOf } from '../api/ask.ts';
 import { Icon } from './icons.tsx';
 
 interface EmptyProps {
@@ -19,8 +19,8 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
   </div>
 );
 
-/** What went wrong, in the interface's words, and a way to try again. */
-export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) =>
+/** What went wrong, in the interface's words, and a way to try again. `after` is said where the service did not answer. */
+export const Fault = ({ error, retry, after }: { error: unknown; retry?: () => void; after?: string }) =>
   wasGivenUp(error) ? null : (
     <Alert
       color="red"
@@ -29,7 +29,10 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       role="alert"
       classNames={{ message: 'fault' }}
     >
-      <span>{wordsOf(error)}</span>
+      <span>
+        {wordsOf(error)}
+        {error instanceof NoAnswer && ` ${after ?? 'What you typed is kept: try again once it is back.'}`}
+      </span>
       {retry && (
         <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
           Try again
@@ -56,6 +59,7 @@ interface PendingProps {
 /** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
 export function Pending({ of: { data, error, refetch }, lines }: PendingProps) {
   if (data) return null;
-  if (error) return <Fault error={error} retry={() => void refetch?.()} />;
+  if (error)
+    return <Fault error={error} retry={() => void refetch?.()} after="It is asked again by itself." />;
   return <Coming lines={lines} />;
 }

@@ -2,37 +2,44 @@
 import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
 
-type Status = Message['status'];
+type Status = Message['status'] | 'cancelled';
+type Text = Pick<Message, 'status' | 'error'>;
 
-export const statusWords: Record<Status, string> = {
-  queued: 'Waiting',
-  sending: 'Sending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  received: 'Received',
-  failed: 'Failed',
+const statuses: Record<Status, { words: string; look: string }> = {
+  queued: { words: 'Waiting', look: 'status-warn' },
+  sending: { words: 'Sending', look: 'status-warn' },
+  sent: { words: 'Sent', look: 'status-quiet' },
+  delivered: { words: 'Delivered', look: 'status-good' },
+  received: { words: 'Received', look: 'status-quiet' },
+  failed: { words: 'Failed', look: 'status-bad' },
+  cancelled: { words: 'Cancelled', look: 'status-quiet' },
 };
 
-const looks: Record<Status, string> = {
-  queued: 'status-warn',
-  sending: 'status-warn',
-  sent: 'status-quiet',
-  delivered: 'status-good',
-  received: 'status-quiet',
-  failed: 'status-bad',
-};
+/** The interface calls a cancelled text failed; nothing went wrong with it. */
+export const statusOf = ({ status, error }: Text): Status =>
+  status === 'failed' && error?.startsWith('cancelled:') ? 'cancelled' : status;
+
+export const wordsOfStatus = (text: Text): string => statuses[statusOf(text)].words;
+
+/** What the log can be filtered by, in words: the interface's statuses. */
+export const filterWords = Object.fromEntries(
+  Object.entries(statuses).flatMap(([status, { words }]) =>
+    status === 'cancelled' ? [] : [[status, status === 'failed' ? 'Failed or cancelled' : words]],
+  ),
+);
 
 /** When a text leaves that waits for that; null for any other. */
 export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'>): string | null =>
   status === 'queued' && send_at !== null && Date.parse(send_at) > nowMs() ? send_at : null;
 
-/** Why it failed, without the stable code before the colon; null when it did not. */
-export const failureOf = ({ error }: Pick<Message, 'error'>): string | null => {
-  if (error === null) return null;
+/** Why it failed, without the stable code before the colon; null when it did not, or was cancelled. */
+export const failureOf = ({ status, error }: Text): string | null => {
+  if (error === null || statusOf({ status, error }) === 'cancelled') return null;
   const sentence = error.replace(/^[a-z_]+:\s*/, '');
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 };
 
-export const TextStatus = ({ status }: { status: Status }) => (
-  <span className={`status ${looks[status]}`}>{statusWords[status]}</span>
-);
+export const TextStatus = ({ text }: { text: Text }) => {
+  const { words, look } = statuses[statusOf(text)];
+  return <span className={`status ${look}`}>{words}</span>;
+};

@@ -72,7 +72,10 @@ const ofAccount: ReadonlySet<ErrorCode> = new Set([
   ErrorCode.UNAVAILABLE,
 ]);
 
-type Checked = Pick<MessagePreview, 'error' | 'addressNorm' | 'segments' | 'encoding' | 'leavesAt'>;
+type Checked = Pick<
+  MessagePreview,
+  'error' | 'addressNorm' | 'segments' | 'encoding' | 'leavesAt' | 'original' | 'differs'
+>;
 
 /** Why a text is refused for its own sake. */
 const refusalOf = ({ error, segments }: Checked) =>
@@ -108,6 +111,11 @@ export const { Shape: CheckedTextShape, render: renderChecked } = checked.resour
       nullable(instant('When it would leave; null for at once, and when it is refused.')),
       unlessRefused(({ leavesAt }) => instantOrNull(leavesAt)),
     ),
+    sent_at: checked.field(
+      nullable(instant('When a text of this client_ref was accepted before; null for a new one.')),
+      ({ original }) => instantOrNull(original?.createdAt),
+    ),
+    differs: flag('Whether that one had another recipient or other words.'),
     error: checked.field(
       nullable(text('Why it would be refused; null otherwise.')),
       (preview) => refusalOf(preview)?.message ?? null,

@@ -3,7 +3,7 @@
 // the beginning of the same words under the same reference. One that is known for a repeat is marked ('!'): it waits for
 // nothing, and after a minute completes another text under the same reference that has this part in common.
 
-import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
+import { escapeSurrogates, unescapeSurrogates } from '../../../runtime/lone_surrogates.ts';
 import type { Batches } from '../postgres/batches.ts';
 import {
   bool,
@@ -210,7 +210,7 @@ export function prepareCarrierParts(batches: Batches) {
       await store.run(batches, {
         parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
           ...part,
-          text: packHalves(text),
+          text: escapeSurrogates(text),
           receivedAtMs: arrivedAtMs,
         })),
       });
@@ -222,7 +222,7 @@ export function prepareCarrierParts(batches: Batches) {
       for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
         const set = sets[ord - 1] as PartSet;
         set.country = country;
-        set.parts.push({ ...part, text: unpackHalves(text) });
+        set.parts.push({ ...part, text: unescapeSurrogates(text) });
       }
       return sets;
     },

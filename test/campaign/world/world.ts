@@ -76,122 +76,125 @@ export async function startWorld(directory: string, timeline: Timeline): Promise
   }
 }
 
+/** What the parts of a world are made with. */
+interface Site {
+  directory: string;
+  timeline: Timeline;
+  /** Ends a thing with the world; returns it. */
+  kept: <T>(thing: T, end: (thing: T) => unknown) => T;
+  openLine: (name: string, targets: NetConnectOpts[]) => Promise<Line>;
+}
+
+/** A process of the service, once it is ready. */
+async function startPart(
+  { directory, timeline, kept }: Site,
+  part: { name: string; kind: 'core' | 'gateway'; script: string; environment: Record<string, string> },
+): Promise<KeptProcess> {
+  const logFile = join(directory, `${part.name}.log`);
+  const process = kept(new KeptProcess({ ...part, logFile }, timeline), (each) => each.kill());
+  process.start();
+  await process.ready();
+  return process;
+}
+
+async function startCore(
+  site: Site,
+  index: number,
+  { database, centres, tiersFile }: { database: CampaignDatabase; centres: PlainCentre[]; tiersFile: string },
+): Promise<Core> {
+  const { directory, openLine } = site;
+  const name = `core-${index}`;
+  const databaseLine = await openLine(`${name} to database`, [database.target]);
+  const centreLines: Line[] = [];
+  for (const [each, { port }] of centres.entries())
+    centreLines.push(await openLine(`${name} to centre-${each}`, [local(port)]));
+  const carriersFile = join(directory, `${name}.carriers.json`);
+  writeFileSync(carriersFile, JSON.stringify({ carriers: carriers(centreLines) }));
+  const [rpcPort, devicePort, opsPort] = [await freePort(), await freePort(), await freePort()];
+  const clock = new SteppedClock(directory, name);
+  const environment = {
+    ...clock.environment(),
+    DATABASE_URL: database.through(databaseLine.port),
+    TEXTRELAY_SERVICE_TOKEN: serviceToken,
+    TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
+    TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
+    TEXTRELAY_CORE_OPS_LISTEN: `127.0.0.1:${opsPort}`,
+    TEXTRELAY_TIERS_FILE: tiersFile,
+    TEXTRELAY_CARRIERS_FILE: carriersFile,
+    TEXTRELAY_WEBHOOK_ALLOW_HTTP: 'true',
+    TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+  };
+  const process = await startPart(site, { name, kind: 'core', script: 'server/main.ts', environment });
+  return { process, clock, rpcPort, devicePort, opsPort, databaseLine, centreLines };
+}
+
+async function startGateway(site: Site, index: number, cores: readonly Core[]): Promise<Gateway> {
+  const name = `gateway-${index}`;
+  const coreLines: Line[] = [];
+  for (const [each, { rpcPort }] of cores.entries())
+    coreLines.push(await site.openLine(`${name} to core-${each}`, [local(rpcPort)]));
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const environment = {
+    TEXTRELAY_SERVICE_TOKEN: serviceToken,
+    TEXTRELAY_CORE_ADDRESS: coreLines.map((line) => `127.0.0.1:${line.port}`).join(','),
+    TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${port}`,
+    TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
+  };
+  const process = await startPart(site, { name, kind: 'gateway', script: 'gateway/main.ts', environment });
+  return { process, port, opsPort, coreLines };
+}
+
+/** The phone of a tenant, on a modem where the tenant has one. */
+async function startPhone(
+  { directory, timeline, kept, openLine }: Site,
+  { tenant, operator, cores }: { tenant: Tenant; operator: Operator; cores: readonly Core[] },
+): Promise<Phone> {
+  const modem = tenant.ways.includes('modem')
+    ? kept(await switchOnModem(join(directory, `${tenant.name}.modem`)), ({ device, server }) => {
+        device.close();
+        server.close();
+      })
+    : null;
+  const line = await openLine(
+    `agent-${tenant.name} to cores`,
+    cores.map((core) => local(core.devicePort)),
+  );
+  const phone = await pairPhone({ tenant, operator, line, directory, timeline, modem });
+  return kept(phone, (each) => each.agent.kill());
+}
+
 async function assemble(
   directory: string,
   timeline: Timeline,
   ends: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<World> {
-  const kept = <T>(thing: T, end: (thing: T) => unknown): T => {
+  const kept: Site['kept'] = (thing, end) => {
     ends.push(() => end(thing));
     return thing;
   };
-  const openLine = async (name: string, targets: NetConnectOpts[]) =>
+  const openLine: Site['openLine'] = async (name, targets) =>
     kept(await Line.open(name, targets), (line) => line.close());
+  const site = { directory, timeline, kept, openLine };
   const database = kept(await CampaignDatabase.start(directory), (each) => each.stop());
   const centres: PlainCentre[] = [];
   for (const _ of allCentres) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
   const tiersFile = join(directory, 'tiers.json');
   writeFileSync(tiersFile, JSON.stringify({ tiers: tiers() }));
-
   const endpoints = kept(await Endpoints.start(directory), (each) => each.kill());
-
   const cores: Core[] = [];
-  for (const index of replicas) {
-    const name = `core-${index}`;
-    const databaseLine = await openLine(`${name} to database`, [database.target]);
-    const centreLines: Line[] = [];
-    for (const [each, { port }] of centres.entries())
-      centreLines.push(await openLine(`${name} to centre-${each}`, [local(port)]));
-    const carriersFile = join(directory, `${name}.carriers.json`);
-    writeFileSync(carriersFile, JSON.stringify({ carriers: carriers(centreLines) }));
-    const [rpcPort, devicePort, opsPort] = [await freePort(), await freePort(), await freePort()];
-    const clock = new SteppedClock(directory, name);
-    const process = new KeptProcess(
-      {
-        name,
-        kind: 'core',
-        script: 'server/main.ts',
-        logFile: join(directory, `${name}.log`),
-        environment: {
-          ...clock.environment(),
-          DATABASE_URL: database.through(databaseLine.port),
-          TEXTRELAY_SERVICE_TOKEN: serviceToken,
-          TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
-          TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
-          TEXTRELAY_CORE_OPS_LISTEN: `127.0.0.1:${opsPort}`,
-          TEXTRELAY_TIERS_FILE: tiersFile,
-          TEXTRELAY_CARRIERS_FILE: carriersFile,
-          TEXTRELAY_WEBHOOK_ALLOW_HTTP: 'true',
-          TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
-        },
-      },
-      timeline,
-    );
-    kept(process, (each) => each.kill()).start();
-    await process.ready();
-    cores.push({ process, clock, rpcPort, devicePort, opsPort, databaseLine, centreLines });
-  }
-
+  for (const index of replicas) cores.push(await startCore(site, index, { database, centres, tiersFile }));
   const gateways: Gateway[] = [];
-  for (const index of replicas) {
-    const coreLines: Line[] = [];
-    for (const [each, { rpcPort }] of cores.entries())
-      coreLines.push(await openLine(`gateway-${index} to core-${each}`, [local(rpcPort)]));
-    const [port, opsPort] = [await freePort(), await freePort()];
-    const process = new KeptProcess(
-      {
-        name: `gateway-${index}`,
-        kind: 'gateway',
-        script: 'gateway/main.ts',
-        logFile: join(directory, `gateway-${index}.log`),
-        environment: {
-          TEXTRELAY_SERVICE_TOKEN: serviceToken,
-          TEXTRELAY_CORE_ADDRESS: coreLines.map((line) => `127.0.0.1:${line.port}`).join(','),
-          TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${port}`,
-          TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
-        },
-      },
-      timeline,
-    );
-    kept(process, (each) => each.kill()).start();
-    await process.ready();
-    gateways.push({ process, port, opsPort, coreLines });
-  }
-
-  const operator = kept(
-    new Operator(
-      cores,
-      centres.map((_, index) => `centre-${index}`),
-    ),
-    (each) => each.stop(),
-  );
+  for (const index of replicas) gateways.push(await startGateway(site, index, cores));
+  const names = centres.map((_, index) => `centre-${index}`);
+  const operator = kept(new Operator(cores, names), (each) => each.stop());
   const tenants: Tenant[] = [];
   const phones: Phone[] = [];
   for (const form of cast) {
     const tenant = await operator.open(form);
     tenants.push(tenant);
-    if (tenant.ways.every((way) => way === 'centre')) continue;
-    const ledger = join(directory, `${tenant.name}.modem`);
-    const modem = tenant.ways.includes('modem')
-      ? kept(await switchOnModem(ledger), ({ device, server }) => {
-          device.close();
-          server.close();
-        })
-      : null;
-    const line = await openLine(
-      `agent-${tenant.name} to cores`,
-      cores.map((core) => local(core.devicePort)),
-    );
-    const phone = await pairPhone({
-      tenant,
-      operator,
-      line,
-      directory,
-      timeline,
-      modem,
-    });
-    phones.push(kept(phone, (each) => each.agent.kill()));
+    if (tenant.ways.some((way) => way !== 'centre'))
+      phones.push(await startPhone(site, { tenant, operator, cores }));
   }
   return {
     directory,

@@ -1,27 +1,46 @@
 // Many texts from a file: chosen, judged row by row, then sent as fast as the account may.
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
+import { Refused, wordsOf } from '../../api/ask.ts';
+import { keep, newReference, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { BadFile, readRows } from './read_rows.ts';
+import { ColumnChoice, EncodingChoice } from './choices.tsx';
+import { BadFile, type OtherEncoding, readTable, type Table } from './read_file.ts';
+import { type Columns, columnsOf, readRows } from './read_rows.ts';
 import { type CheckedRow, checkRows } from './run_bulk.ts';
 import { Sending } from './sending.tsx';
+import { Warnings } from './warnings.tsx';
 
 const mostShown = 200;
 const largestBytes = 20 * 2 ** 20;
 
+/** A file, and what was read of it. */
+interface Chosen {
+  source: File;
+  table: Table;
+}
+
 type Step =
   | { name: 'choose'; error: unknown }
+  | { name: 'columns'; chosen: Chosen }
   | { name: 'checking'; done: number }
-  | { name: 'checked'; file: string; rows: CheckedRow[] };
+  | { name: 'checked'; chosen: Chosen; columns: Columns; file: string; rows: CheckedRow[] };
+
+/** By what the newest sending of the same rows differs from the first; this browser remembers it. */
+const keyOfAgain = (account: number, file: string) => `textrelay-again-${file}-${account}`;
 
 const RowVerdict = ({ row }: { row: CheckedRow }) =>
-  row.ok ? (
+  row.sent_at !== null ? (
+    <span className="status status-quiet">
+      Sent <Instant at={row.sent_at} />
+    </span>
+  ) : row.ok ? (
     <span className="status status-good">
       {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
       {row.leaves_at !== null && (
@@ -31,8 +50,15 @@ const RowVerdict = ({ row }: { row: CheckedRow }) =>
       )}
     </span>
   ) : (
-    <span className="bulk-bad">{row.error}</span>
+    <span className="bulk-bad">{refusalOf(row)}</span>
   );
+
+/** Why a row cannot be sent, in people's words. */
+function refusalOf({ address, body, code, error }: CheckedRow): string {
+  if (body.trim() === '') return 'No text in this row.';
+  if (address === '') return 'No number in this row.';
+  return wordsOf(new Refused(400, code ?? '', error ?? '', null));
+}
 
 const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
   const bad = rows.filter(({ ok }) => !ok);
@@ -61,69 +87,112 @@ const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
   );
 };
 
-export function BulkPage() {
-  const account = useAccountId();
+/** The steps from a file to its rows. */
+function useFile(account: number) {
   const [step, setStep] = useState<Step>({ name: 'choose', error: null });
-  const { data: overview } = useQuery(overviewQuery(account));
-  const open = async (file: File | null) => {
-    if (!file) return;
+  const failing = async (work: () => Promise<void>) => {
     try {
-      if (file.size > largestBytes) throw new BadFile('The file is larger than 20 MB: split it.');
-      setStep({ name: 'checking', done: 0 });
-      const { file: name, rows } = readRows(await file.text());
-      const checked = await checkRows(account, rows, (done) => setStep({ name: 'checking', done }));
-      setStep({ name: 'checked', file: name, rows: checked });
+      await work();
     } catch (error) {
       setStep({ name: 'choose', error });
     }
   };
+  const check = async (chosen: Chosen, columns: Columns, isNew: boolean) => {
+    setStep({ name: 'checking', done: 0 });
+    const key = keyOfAgain(account, readRows(chosen.table, columns).file);
+    if (isNew) keep(localStorage, key, newReference());
+    const { file, rows } = readRows(chosen.table, columns, readKept<string>(localStorage, key) ?? '');
+    const checked = await checkRows(account, rows, (done) => setStep({ name: 'checking', done }));
+    setStep({ name: 'checked', chosen, columns, file, rows: checked });
+  };
+  const open = (source: File | null, encoding?: OtherEncoding) =>
+    failing(async () => {
+      if (!source) return;
+      if (source.size > largestBytes) throw new BadFile('The file is larger than 20 MB: split it.');
+      setStep({ name: 'checking', done: 0 });
+      const chosen = { source, table: await readTable(source, encoding) };
+      const columns = columnsOf(chosen.table);
+      if (columns) await check(chosen, columns, false);
+      else setStep({ name: 'columns', chosen });
+    });
+  return {
+    step,
+    open,
+    check: (chosen: Chosen, columns: Columns, isNew = false) => failing(() => check(chosen, columns, isNew)),
+  };
+}
+
+const ChooseFile = ({ label, open }: { label: string; open: (file: File | null) => void }) => (
+  <FileButton accept=".csv,.tsv,.txt,.xlsx,text/csv" onChange={open}>
+    {(props) => (
+      <Button {...props} leftSection={<Icon name="bulk" />}>
+        {label}
+      </Button>
+    )}
+  </FileButton>
+);
+
+/** Before a file is chosen, or why the last one was not taken. */
+const NoFile = ({ error, choose }: { error: unknown; choose: ReactNode }) => (
+  <div className="stack">
+    {error instanceof BadFile && (
+      <p className="device-problem" role="alert">
+        <Icon name="warning" size={16} /> {error.message}
+      </p>
+    )}
+    {error !== null && !(error instanceof BadFile) && <Fault error={error} />}
+    <div className="panel">
+      <Empty title="A file with a number and a text in each row" action={choose}>
+        A CSV file or an Excel file (.xlsx). Name the columns “number” and “text” in the first line, or say
+        afterwards which they are. A column “send_at” says when each leaves.
+      </Empty>
+    </div>
+  </div>
+);
+
+export function BulkPage() {
+  const account = useAccountId();
+  const { step, open, check } = useFile(account);
+  const { data: overview } = useQuery(overviewQuery(account));
+  const isChosen = step.name === 'checked' || step.name === 'columns';
   const choose = (
-    <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void open(file)}>
-      {(props) => (
-        <Button {...props} leftSection={<Icon name="bulk" />}>
-          {step.name === 'checked' ? 'Choose another file' : 'Choose a CSV file'}
-        </Button>
-      )}
-    </FileButton>
+    <ChooseFile label={isChosen ? 'Choose another file' : 'Choose a file'} open={(file) => void open(file)} />
   );
   return (
     <Page
       title="Bulk"
       lead="Many texts from one file. Nothing leaves before you have seen what becomes of each row."
-      actions={step.name === 'checked' ? choose : undefined}
+      actions={isChosen ? choose : undefined}
     >
-      {step.name === 'choose' && (
-        <div className="stack">
-          {step.error instanceof BadFile && (
-            <p className="device-problem" role="alert">
-              <Icon name="warning" size={16} /> {step.error.message}
-            </p>
-          )}
-          {step.error !== null && !(step.error instanceof BadFile) && <Fault error={step.error} />}
-          <div className="panel">
-            <Empty title="A file with two columns" action={choose}>
-              Name the columns “number” and “text” in the first line. A spreadsheet saves such a file as CSV.
-              A column “send_at” says when each leaves.
-            </Empty>
-          </div>
-        </div>
-      )}
+      {step.name === 'choose' && <NoFile error={step.error} choose={choose} />}
       {step.name === 'checking' && (
         <div className="panel" role="status">
           <p>{step.done.toLocaleString()} rows checked …</p>
           <Coming lines={2} />
         </div>
       )}
-      {step.name === 'checked' && (
+      {isChosen && (
         <div className="stack">
-          <Sending
-            key={step.file}
-            account={account}
-            file={step.file}
-            rows={step.rows}
-            left={overview?.usage.texts_remaining ?? null}
+          <EncodingChoice
+            table={step.chosen.table}
+            choose={(encoding) => void open(step.chosen.source, encoding)}
           />
-          <Verdicts rows={step.rows} />
+          {step.name === 'columns' && (
+            <ColumnChoice table={step.chosen.table} choose={(columns) => void check(step.chosen, columns)} />
+          )}
+          {step.name === 'checked' && (
+            <>
+              <Warnings rows={step.rows} />
+              <Sending
+                key={step.file}
+                account={account}
+                rows={step.rows}
+                left={overview?.usage.texts_remaining ?? null}
+                sendAgain={() => void check(step.chosen, step.columns, true)}
+              />
+              <Verdicts rows={step.rows} />
+            </>
+          )}
         </div>
       )}
     </Page>

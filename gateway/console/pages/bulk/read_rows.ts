@@ -1,7 +1,7 @@
-// A file of texts: which of its columns are the number and the text, and a name for each row.
-import { parse } from 'papaparse';
+// The rows of a table as texts: which of its columns are the number and the text, and a name for each row.
 import { plainText } from '../../../../runtime/defused_cell.ts';
 import { instantOf } from '../../ui/local_time.ts';
+import { BadFile, type Table } from './read_file.ts';
 
 export interface Row {
   /** As people count: the line of a spreadsheet. */
@@ -14,17 +14,28 @@ export interface Row {
 }
 
 const names = {
-  address: ['address', 'number', 'phone', 'mobile', 'to', 'recipient'],
-  body: ['body', 'text', 'message', 'sms'],
+  address: [
+    ...['address', 'number', 'phone', 'phone number', 'mobile', 'to', 'recipient'],
+    ...['nummer', 'telefon', 'telefonnummer', 'handy', 'handynummer', 'mobil', 'empfänger'],
+    ...['numéro', 'téléphone', 'número', 'teléfono', 'móvil', 'telefono', 'cellulare'],
+  ],
+  body: ['body', 'text', 'message', 'sms', 'nachricht', 'mensaje', 'texte', 'testo', 'messaggio'],
   ref: ['client_ref', 'ref', 'reference'],
   at: ['send_at', 'send at', 'leaves at', 'when', 'time'],
 } as const;
 
+/** Where things stand in each row; -1 for what is not there. */
+export interface Columns {
+  address: number;
+  body: number;
+  ref: number;
+  at: number;
+  /** Whether the first line names them. */
+  hasHead: boolean;
+}
+
 /** The most rows of one file. At the rate that a session may send, that is a working day. */
 const mostRows = 50_000;
-
-/** What is wrong with a file as a whole. */
-export class BadFile extends Error {}
 
 /** A number of 53 bits for a text: the same file has the same one, and another file another one. */
 function hashOf(text: string, seed: number): string {
@@ -51,28 +62,38 @@ function readAt(cell: string): string | null {
 const columnOf = (head: readonly string[], known: readonly string[]) =>
   head.findIndex((name) => known.includes(name.trim().toLowerCase()));
 
-/** The rows of a CSV file, with or without a line of headings. Throws BadFile. */
-export function readRows(text: string): { file: string; rows: Row[] } {
-  const { data } = parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
+/** What the first line says of the columns; null where a person has to. A file of two columns needs no names. */
+export function columnsOf({ rows: [head = []] }: Table): Columns | null {
+  const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
+  if (address >= 0 && body >= 0)
+    return { address, body, ref: columnOf(head, names.ref), at: columnOf(head, names.at), hasHead: true };
+  const isNumber = /^\+?[\d\s()./-]{3,}$/.test(plainText(head[0] ?? '').trim());
+  return head.length === 2 && isNumber ? { address: 0, body: 1, ref: -1, at: -1, hasHead: false } : null;
+}
+
+/**
+ * The rows of a table, and its name, by which the service knows them when it is chosen again; `again` makes it another one.
+ * Throws BadFile.
+ */
+export function readRows(
+  { rows: table }: Table,
+  columns: Columns,
+  again = '',
+): { file: string; rows: Row[] } {
+  const { hasHead, address, body, ref, at } = columns;
   // Files that we wrote come back.
   const cellOf = (cells: readonly string[], index: number) => plainText(cells[index] ?? '');
-  const [head = []] = data;
-  const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
-  const hasHead = address >= 0 && body >= 0;
-  if (!hasHead && head.length !== 2)
-    throw new BadFile('The first line must name the columns: one is “number”, one is “text”.');
-  const lines = hasHead ? data.slice(1) : data;
+  const lines = hasHead ? table.slice(1) : table;
   if (lines.length === 0) throw new BadFile('The file has no rows.');
   if (lines.length > mostRows)
     throw new BadFile(`The file has more than ${mostRows.toLocaleString()} rows: split it.`);
-  const file = `bulk-${hashOf(text, 1)}${hashOf(text, 2)}`;
-  const ref = hasHead ? columnOf(head, names.ref) : -1;
-  const at = hasHead ? columnOf(head, names.at) : -1;
+  const whole = JSON.stringify([lines, address, body, again]);
+  const file = `bulk-${hashOf(whole, 1)}${hashOf(whole, 2)}`;
   const rows = lines.map((cells, index) => ({
     line: index + (hasHead ? 2 : 1),
-    address: cellOf(cells, hasHead ? address : 0).trim(),
-    body: cellOf(cells, hasHead ? body : 1),
-    client_ref: cellOf(cells, ref).trim() || `${file}-${index}`,
+    address: cellOf(cells, address).trim(),
+    body: cellOf(cells, body),
+    client_ref: (cellOf(cells, ref).trim() || `${file}-${index}`) + (ref >= 0 ? again : ''),
     send_at: readAt(cellOf(cells, at).trim()),
   }));
   return { file, rows };

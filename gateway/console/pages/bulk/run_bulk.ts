@@ -1,7 +1,6 @@
-// Has the service judge every row of a file, and sends the rows in their order, many in one request. Where it stopped is
-// kept in this browser. A row that was sent is not sent again, because its name stays the same.
+// Has the service judge every row of a file, and sends the rows in their order, many in one request. The service knows by
+// its name whether a row was sent before.
 import { ask, hasCode, isPassing, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
-import { keep, readKept } from '../../api/kept.ts';
 import type { Schemas } from '../../api/types.ts';
 import type { Leaving } from '../../ui/later.tsx';
 import type { Row } from './read_rows.ts';
@@ -46,13 +45,7 @@ type Verdict = Schemas['Verdict'];
 /** Rows of one request: as many as fit into it however long they are, and few enough to stop soon. */
 const atATime = 100;
 
-const nothingYet: Progress = { done: 0, accepted: 0, refused: [], rest: null };
-
-const nameOf = (account: number, file: string) => `textrelay-${file}-${account}`;
-
-/** How far an earlier visit came. */
-export const progressOf = (account: number, file: string): Progress =>
-  readKept<Progress>(localStorage, nameOf(account, file)) ?? nothingYet;
+export const nothingYet: Progress = { done: 0, accepted: 0, refused: [], rest: null };
 
 /** Refusals that are of the account, not of a row: going on would only repeat them. */
 const ofAccount = [
@@ -65,11 +58,6 @@ const ofAccount = [
   'not_found',
 ];
 
-const restWords = (seconds: number | null) =>
-  seconds === null
-    ? 'The service cannot be reached. It goes on by itself.'
-    : `As fast as this account may send: it goes on in ${seconds} s.`;
-
 /** The refusal that a single send would have been answered with. */
 const refusalOf = ({ error, code, retry_after }: Verdict) =>
   new Refused(code === 'rate_limited' ? 429 : 409, code ?? 'unknown', error ?? '', retry_after);
@@ -78,17 +66,16 @@ const refusalOf = ({ error, code, retry_after }: Verdict) =>
 export async function runBulk(
   {
     account,
-    file,
     rows,
+    from,
     leaving,
     signal,
-  }: { account: number; file: string; rows: readonly Row[]; leaving: Leaving; signal: AbortSignal },
+  }: { account: number; rows: readonly Row[]; from: Progress; leaving: Leaving; signal: AbortSignal },
   show: (progress: Progress) => void,
 ): Promise<void> {
-  let progress: Progress = { ...progressOf(account, file), rest: null };
+  let progress: Progress = { ...from, rest: null };
   const set = (fields: Partial<Progress>) => {
     progress = { ...progress, ...fields };
-    keep(localStorage, nameOf(account, file), progress);
     show(progress);
   };
   while (!signal.aborted && progress.done < rows.length) {
@@ -119,7 +106,7 @@ export async function runBulk(
       set({ ...decided, rest: null });
       if (stopped) throw stopped;
     } catch (error) {
-      if (await waitToAskAgain(error, signal, (seconds) => set({ rest: restWords(seconds) }))) continue;
+      if (await waitToAskAgain(error, signal, (rest) => set({ rest }))) continue;
       return set({ rest: wordsOf(error) });
     }
   }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { session } from '../../api/connection.ts';
 import { homePath, nextPath } from '../../shell/doors.ts';
 import { LostBanner } from '../../shell/lost_banner.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -46,6 +47,7 @@ export function useEnterConsole() {
   const navigate = useNavigate();
   return async (to?: string) => {
     client.clear();
+    session.find();
     await navigate({ to: to ?? nextPath() ?? (await homePath(client)), replace: true });
   };
 }

@@ -2,12 +2,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { localOf } from '../../ui/local_time.ts';
-import { statusWords } from '../../ui/text_status.tsx';
+import { filterWords } from '../../ui/text_status.tsx';
 import type { Filters } from './text_queries.ts';
 
 const choices = {
   direction: { label: 'Direction', any: 'Both', options: { out: 'Sent', in: 'Received' } },
-  status: { label: 'Status', any: 'Any', options: statusWords },
+  status: { label: 'Status', any: 'Any', options: filterWords },
   route: { label: 'Route', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
 } as const;
 

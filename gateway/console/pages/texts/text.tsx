@@ -35,7 +35,8 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
     <Confirm
       label="Cancel this text"
       title="Cancel this text?"
-      action="Do not send it"
+      action="Cancel the text"
+      keep="Keep it"
       run={() => ask('DELETE /messages/{id}', { account, path: { id: text.id } })}
       changes={['account', account, 'text']}
     >
@@ -49,7 +50,7 @@ function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
   const delivered = text.parts_delivered ? `, ${text.parts_delivered} delivered` : '';
   const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
   return [
-    ['Status', <TextStatus key="status" status={text.status} />],
+    ['Status', <TextStatus key="status" text={text} />],
     [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} />],
     ['As given', text.address !== text.address_norm && text.address],
     [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],

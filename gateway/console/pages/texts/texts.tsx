@@ -48,7 +48,7 @@ const columns = [
       </AccountLink>
     ),
   ],
-  ['Status', ({ status }: LoggedText) => <TextStatus status={status} />],
+  ['Status', (text: LoggedText) => <TextStatus text={text} />],
 ] as const;
 
 /** Loads the next page when its end comes into sight. */

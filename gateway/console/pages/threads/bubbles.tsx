@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import type { Message } from '../../api/types.ts';
 import { clockTime, Instant } from '../../ui/instant.tsx';
 import { AccountLink } from '../../ui/link.tsx';
-import { failureOf, leavesAt, statusWords } from '../../ui/text_status.tsx';
+import { failureOf, leavesAt, statusOf, wordsOfStatus } from '../../ui/text_status.tsx';
 import { remedies } from '../overview/can_send.ts';
 import { discard, type Outgoing, sendAgain } from './outbox.ts';
 
@@ -29,9 +29,9 @@ export function Bubble({ message }: { message: Message }) {
             {' · '}
             <AccountLink
               to={`/texts/${message.id}`}
-              className={message.status === 'failed' ? 'bubble-bad' : undefined}
+              className={statusOf(message) === 'failed' ? 'bubble-bad' : undefined}
             >
-              {leaves === null ? statusWords[message.status] : 'Leaves'}
+              {leaves === null ? wordsOfStatus(message) : 'Leaves'}
             </AccountLink>
             {leaves !== null && (
               <>
@@ -52,17 +52,28 @@ export function Bubble({ message }: { message: Message }) {
   );
 }
 
-export function OutgoingBubble({ text, account }: { text: Outgoing; account: number }) {
+/** What is said of a text that the service does not have yet. */
+export const outgoingWords = {
+  sending: 'Sending',
+  waiting: 'Waits for the service',
+  refused: 'Not sent',
+} as const;
+
+interface OutgoingBubbleProps {
+  text: Outgoing;
+  account: number;
+  /** Whether it says who it is for. */
+  hasAddress?: boolean;
+}
+
+export function OutgoingBubble({ text, account, hasAddress = false }: OutgoingBubbleProps) {
   const remedy = remedies[text.code ?? ''];
   return (
     <li className="bubble bubble-own bubble-pending">
       <p className="bubble-body">{text.body}</p>
       <p className="bubble-foot">
-        {text.state === 'refused'
-          ? 'Not sent'
-          : text.state === 'waiting'
-            ? 'Waits for the service'
-            : 'Sending'}
+        {hasAddress && <span className="number">{text.address} · </span>}
+        {outgoingWords[text.state]}
       </p>
       {text.state === 'refused' && (
         <div className="bubble-why" role="alert">

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { atOnce, isOpen, LaterFields, type Leaving, leavingOf } from '../../ui/later.tsx';
+import { atOnce, isLater, isOpen, LaterFields, type Leaving, leavingOf, sendWords } from '../../ui/later.tsx';
 import { SenderChoice } from './sender_choice.tsx';
 
 /** The first character that the short alphabet lacks; null when there is none. */
@@ -83,8 +83,14 @@ export function Composer({ name, account, onSend }: ComposerProps) {
           onKeyDown={onKeyDown}
           aria-describedby={size}
         />
-        <ActionIcon type="submit" size={36} aria-label="Send" title="Send (Ctrl+Enter)" disabled={!canSend}>
-          <Icon name="send" />
+        <ActionIcon
+          type="submit"
+          size={36}
+          aria-label={sendWords(later)}
+          title={`${sendWords(later)} (Ctrl+Enter)`}
+          disabled={!canSend}
+        >
+          <Icon name={isLater(later) ? 'clock' : 'send'} />
         </ActionIcon>
       </div>
       <LaterFields account={account} value={later} change={setLater} />

@@ -1,9 +1,10 @@
 // Texts on their way to the service. Each has a client_ref that was made when it was written, so that a second try,
 // another window or a reload cannot send it twice; and it is kept in this browser until the service has it.
-import { ask, isPassing, isSignedOut, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
+import { ask, isPassing, Refused, waitToAskAgain, wordsOf } from '../../api/ask.ts';
 import { showNews } from '../../api/feed.ts';
 import { keep, newReference, readKept } from '../../api/kept.ts';
 import { queryClient } from '../../api/query_client.ts';
+import type { Message } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
 import type { Leaving } from '../../ui/later.tsx';
 
@@ -14,6 +15,8 @@ export interface Outgoing extends Leaving {
   /** What it is to leave by; absent or empty for as usual. */
   from?: string;
   at: string;
+  /** It was written to a number as somebody typed it, which may not be the name of its thread. */
+  isNew?: boolean;
   /** `waiting`: the service did not answer yet. `refused`: it will not take it. */
   state: 'sending' | 'waiting' | 'refused';
   /** Why it was refused, and the code of that. */
@@ -62,10 +65,10 @@ export const discard = (account: number, ref: string): void =>
     outgoingOf(account).filter((text) => text.ref !== ref),
   );
 
-/** Offers a text to the service until it is accepted or refused. */
-async function deliver(account: number, outgoing: Outgoing): Promise<void> {
+/** Offers a text to the service until it is accepted or refused. Returns it once it is accepted. */
+async function deliver(account: number, outgoing: Outgoing): Promise<Message | null> {
   const { ref, address, body, from, send_at, urgent } = outgoing;
-  if (underWay.has(ref)) return;
+  if (underWay.has(ref)) return null;
   underWay.add(ref);
   try {
     for (;;) {
@@ -74,14 +77,14 @@ async function deliver(account: number, outgoing: Outgoing): Promise<void> {
         const { message } = await ask('POST /messages', { account, body: text });
         if (message) showNews(queryClient, account, [message]);
         discard(account, ref);
-        return;
+        return message ?? null;
       } catch (error) {
-        if (isPassing(error) || isSignedOut(error)) change(account, ref, { state: 'waiting' });
+        if (isPassing(error)) change(account, ref, { state: 'waiting' });
         else {
           const code = error instanceof Refused ? error.code : null;
           change(account, ref, { state: 'refused', error: wordsOf(error), code });
         }
-        if (!(await waitToAskAgain(error))) return;
+        if (!(await waitToAskAgain(error))) return null;
         change(account, ref, { state: 'sending' });
       }
     }
@@ -90,8 +93,14 @@ async function deliver(account: number, outgoing: Outgoing): Promise<void> {
   }
 }
 
-/** Sends a text: it is shown at once, and with the service's verdict as soon as that is there. */
-export function send(account: number, text: Pick<Outgoing, 'address' | 'body' | 'from'> & Leaving): void {
+/**
+ * Sends a text: it is shown at once, and with the service's verdict as soon as that is there. Returns its name, and the text
+ * once it is accepted; null for one that is refused.
+ */
+export function send(
+  account: number,
+  text: Pick<Outgoing, 'address' | 'body' | 'from' | 'isNew'> & Leaving,
+): { ref: string; accepted: Promise<Message | null> } {
   const at = new Date(nowMs()).toISOString();
   const outgoing: Outgoing = {
     ...text,
@@ -102,7 +111,7 @@ export function send(account: number, text: Pick<Outgoing, 'address' | 'body' | 
     code: null,
   };
   put(account, [...outgoingOf(account), outgoing]);
-  void deliver(account, outgoing);
+  return { ref: outgoing.ref, accepted: deliver(account, outgoing) };
 }
 
 /** Offers a refused text once more, under the same name. */

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -12,7 +12,9 @@ import { useTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
-import { statusWords } from '../../ui/text_status.tsx';
+import { wordsOfStatus } from '../../ui/text_status.tsx';
+import { outgoingWords } from './bubbles.tsx';
+import { outgoingOf, subscribe } from './outbox.ts';
 import { leastDigits, threadsQuery } from './queries.ts';
 
 function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
@@ -27,7 +29,7 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
         <span className="thread-who number">{address_norm}</span>
         <Instant at={updated_at} />
         <span className="thread-last">
-          {last.direction === 'out' && <span className="quiet">{statusWords[last.status]}: </span>}
+          {last.direction === 'out' && <span className="quiet">{wordsOfStatus(last)}: </span>}
           {last.body}
         </span>
         {isUnread && (
@@ -38,6 +40,31 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
         )}
       </AccountLink>
     </li>
+  );
+}
+
+/** What the service does not have yet stands above all others. */
+function NotSent({ account }: { account: number }) {
+  const outgoing = useSyncExternalStore(subscribe, () => outgoingOf(account));
+  const texts = outgoing.filter(({ state }) => state !== 'sending');
+  if (texts.length === 0) return null;
+  return (
+    <ul className="thread-rows" aria-label="Not sent yet">
+      {texts.map(({ ref, address, body, state, isNew }) => (
+        <li key={ref}>
+          <AccountLink
+            to={isNew ? '/write' : `/threads/${encodeURIComponent(address)}`}
+            className="thread thread-unread"
+          >
+            <span className="thread-who number">{address}</span>
+            <span className={state === 'refused' ? 'status status-bad' : 'status status-warn'}>
+              {outgoingWords[state]}
+            </span>
+            <span className="thread-last">{body}</span>
+          </AccountLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -59,6 +86,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
         value={typed}
         onChange={setTyped}
       />
+      <NotSent account={account} />
       <Pending of={query} />
       {query.data && threads.length === 0 && (
         <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>

@@ -1,83 +1,114 @@
 // A text to a number that is typed here; its thread opens as soon as the service has accepted it.
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
 import { useAccountId } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
-import { showNews } from '../../api/feed.ts';
-import { newReference } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
+import { atOnce, isLater, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { AccountLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import { Fault } from '../../ui/state.tsx';
+import { remedies } from '../overview/can_send.ts';
+import { OutgoingBubble } from './bubbles.tsx';
 import { TextSize, useDraft } from './composer.tsx';
+import { discard, outgoingOf, send, subscribe } from './outbox.ts';
 import { SenderChoice } from './sender_choice.tsx';
 
-/** The name of a text: the same for as long as all of it is. */
-function useReference(...text: readonly unknown[]): string {
-  const said = JSON.stringify(text);
-  const kept = useRef({ said, reference: newReference() });
-  if (kept.current.said !== said) kept.current = { said, reference: newReference() };
-  return kept.current.reference;
+/** What a refused text said, put back to be written anew. */
+interface Refusal {
+  words: string;
+  code: string | null;
 }
 
 /** Everything of a text that is written, with what sends it. */
 function useWriting(account: number) {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useDraft(`${account}-new-to`);
   const [body, setBody] = useDraft(`${account}-new`);
   const [from, setFrom] = useState('');
   const [later, setLater] = useState(atOnce);
-  const client_ref = useReference(address, body, from, later);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      ask('POST /messages', {
-        account,
-        body: { address, body, client_ref, ...(from !== '' && { from }), ...leavingOf(later) },
-      }),
-    onSuccess: ({ message }) => {
-      setBody('');
-      if (!message) return;
-      showNews(client, account, [message]);
-      void navigate({
-        to: `/accounts/${account}/threads/${encodeURIComponent(message.address_norm)}` as '/',
-      });
-    },
-  });
+  const [sent, setSent] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const texts = useSyncExternalStore(subscribe, () => outgoingOf(account)).filter(({ isNew }) => isNew);
   const isSound = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
   const canSend = address.trim() !== '' && isSound && !isOpen(later);
-  const submit = (event: SyntheticEvent) => {
+
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (canSend && !isPending) mutate();
+    if (!canSend) return;
+    // Emptied first: a second click finds nothing to send.
+    setAddress('');
+    setBody('');
+    setLater(atOnce);
+    setRefusal(null);
+    const { ref, accepted } = send(account, { address, body, from, isNew: true, ...leavingOf(later) });
+    setSent(ref);
+    const message = await accepted;
+    if (!isShown.current) return;
+    setSent(null);
+    if (message) {
+      const thread = encodeURIComponent(message.address_norm);
+      return void navigate({ to: `/accounts/${account}/threads/${thread}` as '/' });
+    }
+    const refused = outgoingOf(account).find((text) => text.ref === ref);
+    if (!refused) return;
+    discard(account, ref);
+    setAddress(address);
+    setBody(body);
+    setLater(later);
+    setRefusal({ words: refused.error ?? '', code: refused.code });
   };
-  return {
-    address,
-    setAddress,
-    body,
-    setBody,
-    from,
-    setFrom,
-    later,
-    setLater,
-    canSend,
-    submit,
-    isPending,
-    error,
-  };
+  const isWaiting = texts.some(({ ref, state }) => ref === sent && state === 'waiting');
+  const form = { address, setAddress, body, setBody, from, setFrom, later, setLater, canSend, submit };
+  return { ...form, texts, refusal, isSending: sent !== null && !isWaiting, isWaiting };
 }
 
-function WriteForm({ account }: { account: number }) {
+/** Codes of refusals that are said at the field of the number. */
+const ofAddress = ['invalid_address', 'opted_out'];
+
+type Writing = ReturnType<typeof useWriting>;
+
+/** Texts that were written here and that the service does not have yet. */
+const OnTheirWay = ({ account, text: { texts, isWaiting } }: { account: number; text: Writing }) => (
+  <div className="write-outbox" role="log" aria-label="Texts on their way">
+    <ol>
+      {texts.map((text) => (
+        <OutgoingBubble key={text.ref} text={text} account={account} hasAddress />
+      ))}
+    </ol>
+    {isWaiting && (
+      <p className="quiet" role="status">
+        It leaves by itself as soon as the service is back. You may leave this page.
+      </p>
+    )}
+  </div>
+);
+
+function WriteForm({ account, text }: { account: number; text: Writing }) {
   const size = useId();
-  const text = useWriting(account);
+  const { refusal } = text;
+  const isOfAddress = refusal !== null && ofAddress.includes(refusal.code ?? '');
+  const remedy = remedies[refusal?.code ?? ''];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) text.submit(event);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void text.submit(event);
   };
   return (
-    <form onSubmit={text.submit} className="write">
+    <form onSubmit={(event) => void text.submit(event)} className="write">
       <Stack gap="md">
         <TextInput
           label="To"
@@ -88,6 +119,7 @@ function WriteForm({ account }: { account: number }) {
           autoComplete="off"
           value={text.address}
           onChange={(event) => text.setAddress(event.currentTarget.value)}
+          error={isOfAddress && refusal.words}
         />
         <div>
           <Textarea
@@ -106,15 +138,19 @@ function WriteForm({ account }: { account: number }) {
         </div>
         <SenderChoice account={account} value={text.from} onChange={text.setFrom} isLabelled />
         <LaterFields account={account} value={text.later} change={text.setLater} />
-        {text.error && <Fault error={text.error} />}
+        {refusal !== null && !isOfAddress && (
+          <p className="bubble-why" role="alert">
+            {refusal.words} {remedy && <AccountLink to={`/${remedy.path}`}>{remedy.label}</AccountLink>}
+          </p>
+        )}
         <div>
           <Button
             type="submit"
-            leftSection={<Icon name="send" />}
+            leftSection={<Icon name={isLater(text.later) ? 'clock' : 'send'} />}
             disabled={!text.canSend}
-            loading={text.isPending}
+            loading={text.isSending}
           >
-            Send
+            {sendWords(text.later)}
           </Button>
         </div>
       </Stack>
@@ -125,6 +161,7 @@ function WriteForm({ account }: { account: number }) {
 export function WritePage() {
   const account = useAccountId();
   const heading = useTitle('New text');
+  const text = useWriting(account);
   return (
     <section className="chat" aria-labelledby="write-title">
       <header className="chat-head">
@@ -135,7 +172,8 @@ export function WritePage() {
           New text
         </h1>
       </header>
-      <WriteForm account={account} />
+      {text.texts.length > 0 && <OnTheirWay account={account} text={text} />}
+      <WriteForm account={account} text={text} />
     </section>
   );
 }

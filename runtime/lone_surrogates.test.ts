@@ -1,7 +1,7 @@
-// What is kept of a part comes back as it was, whatever halves of characters it has, and can be stored meanwhile.
+// What is kept of a part comes back as it was, whatever lone surrogates it has, and can be stored meanwhile.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packHalves, unpackHalves } from './halves.ts';
+import { escapeSurrogates, unescapeSurrogates } from './lone_surrogates.ts';
 
 const unit = fc.oneof(
   fc.constantFrom(0xd83d, 0xde00, 0xffff, 0xdfff, 0xd800, 0x61, 0x66),
@@ -12,14 +12,15 @@ const texts = fc.array(unit, { maxLength: 20 }).map((units) => String.fromCharCo
 test('any units come back as they were, and are well-formed meanwhile', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const packed = packHalves(text);
+      const packed = escapeSurrogates(text);
       expect(packed.isWellFormed()).toBe(true);
-      expect(unpackHalves(packed)).toBe(text);
+      expect(unescapeSurrogates(packed)).toBe(text);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('a text without halves is stored as it is, so that what was stored before reads the same', () => {
-  for (const text of ['', 'hello', '😀 Zürich', '"quoted" \\ud83d']) expect(packHalves(text)).toBe(text);
+test('a text without lone surrogates is stored as it is, so that what was stored before reads the same', () => {
+  for (const text of ['', 'hello', '😀 Zürich', '"quoted" \\ud83d'])
+    expect(escapeSurrogates(text)).toBe(text);
 });

@@ -1,16 +1,16 @@
-// Memory that a process holds and does not need.
+// The memory that a start leaves behind.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CancelTimer, Clock } from './clock.ts';
 
-/** After a start, until a process has settled. */
+/** How long a start takes to settle, in milliseconds. */
 const settleMs = 2_000;
 
 /**
- * Gives back what the start has left, once and soon after it: V8 alone would do so only when it runs short. What was
- * compiled stays: a collection that drops it, too, costs the gateway a tenth of its speed.
+ * Collects the start's garbage once: V8 alone would do so only when it runs short of memory. Compiled code stays: without it
+ * the gateway loses a tenth of its speed.
  */
-export function tidyAfterStart(clock: Clock): CancelTimer {
+export function collectStartGarbage(clock: Clock): CancelTimer {
   return clock.setTimeout(() => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options: object) => void;

@@ -1,0 +1,84 @@
+// A file as a table of texts: comma-separated values in whatever encoding a spreadsheet wrote them, or a spreadsheet itself.
+import { parse } from 'papaparse';
+
+/** What is wrong with a file as a whole. */
+export class BadFile extends Error {}
+
+/** A file as it was read. */
+export interface Table {
+  rows: string[][];
+  /** How its bytes were read; null for a spreadsheet. */
+  encoding: string | null;
+  /** Whether the encoding is a guess that a person should look at. */
+  isGuess: boolean;
+}
+
+/** Encodings that a file may be in that is not UTF-8, by the names that browsers give them. */
+export const otherEncodings = {
+  'windows-1252': 'Western European (Windows)',
+  'windows-1250': 'Central European (Windows)',
+  'windows-1251': 'Cyrillic (Windows)',
+  'windows-1253': 'Greek (Windows)',
+  'windows-1254': 'Turkish (Windows)',
+  macintosh: 'Western European (Mac)',
+} as const;
+
+export type OtherEncoding = keyof typeof otherEncodings;
+
+const startsWith = (bytes: Uint8Array, ...first: number[]) =>
+  first.every((byte, index) => bytes[index] === byte);
+
+/** The words of a file: a mark at its beginning or its form says how they are encoded. */
+function decode(bytes: Uint8Array, chosen?: OtherEncoding): { text: string } & Omit<Table, 'rows'> {
+  const read = (encoding: string, isGuess = false) => ({
+    text: new TextDecoder(encoding).decode(bytes),
+    encoding,
+    isGuess,
+  });
+  if (chosen !== undefined) return read(chosen);
+  if (startsWith(bytes, 0xff, 0xfe)) return read('utf-16le');
+  if (startsWith(bytes, 0xfe, 0xff)) return read('utf-16be');
+  try {
+    return {
+      text: new TextDecoder('utf-8', { fatal: true }).decode(bytes),
+      encoding: 'utf-8',
+      isGuess: false,
+    };
+  } catch {
+    return read('windows-1252', true);
+  }
+}
+
+/** A cell of a spreadsheet as it would be typed. Its days and times are nobody's zone. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16);
+  return cell === null || cell === undefined ? '' : String(cell);
+}
+
+/** Spreadsheets begin as every ZIP file does. */
+const isSpreadsheet = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+
+async function readSpreadsheet(file: Blob): Promise<Table> {
+  // What reads them is loaded by those alone who have one.
+  const { readSheet } = await import('read-excel-file/browser');
+  try {
+    const rows = (await readSheet(file)).map((cells) => cells.map(textOf));
+    return {
+      rows: rows.filter((cells) => cells.some((cell) => cell !== '')),
+      encoding: null,
+      isGuess: false,
+    };
+  } catch {
+    throw new BadFile('This spreadsheet cannot be read: save it as .xlsx or CSV, and choose that file.');
+  }
+}
+
+/** Reads a file; `encoding` is what a person chose. Throws BadFile. */
+export async function readTable(file: Blob, encoding?: OtherEncoding): Promise<Table> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isSpreadsheet(bytes)) return readSpreadsheet(file);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw new BadFile('This is a spreadsheet of an old form: save it as .xlsx or CSV, and choose that file.');
+  const { text, ...how } = decode(bytes, encoding);
+  return { rows: parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, ...how };
+}
