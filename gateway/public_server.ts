@@ -130,6 +130,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   });
   const unread = new UnreadAnswers({ ...limits, clock });
   metrics.watchUnread(() => unread.bytes);
+  const hubs = config.phoneHubs ?? new Map();
   const services: Services = {
     ask,
     core,
@@ -143,13 +144,13 @@ export function createPublicServer(options: PublicServerOptions): App {
     table,
     limits,
     log,
+    hasPhones: hubs.size > 0,
     version: readVersion(),
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
-  const hubs = config.phoneHubs ?? new Map();
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });
   return app;
 }

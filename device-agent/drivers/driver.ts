@@ -143,6 +143,9 @@ export type Problem =
   | 'unauthorized'
   | 'other';
 
+/** How a device that comes to us by itself hears of its work; see DeviceConnection of the contract. */
+export type Connection = 'listening' | 'polling' | 'lost';
+
 /** How the device is. With a problem nothing is submitted; jobs wait, at most until they expire. */
 export interface Health {
   /** Absent when texts can be submitted. */
@@ -153,8 +156,16 @@ export interface Health {
   signalPercent?: number;
   /** 0 to 100; absent when unknown, or without a battery. */
   batteryPercent?: number;
+  /** Whether it is at a charger; absent when unknown. */
+  charging?: boolean;
   /** The memory for received texts is full. */
   inboxFull?: boolean;
+  /** Absent when unknown, and for a device that we come to. */
+  connection?: Connection;
+  /** Maker and model, at most 100 characters; absent when unknown. */
+  model?: string;
+  /** Of the app on the device, at most 64 characters; absent when unknown. */
+  appVersion?: string;
 }
 
 /** What `doctor` found out about one thing. */

@@ -11,8 +11,9 @@ import {
   ReceiptOutcome,
   SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import type { Health, Problem } from '../drivers/driver.ts';
+import type { Connection, Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
 import type { Job } from '../journal/job.ts';
 import type { Report } from '../journal/report_rows.ts';
@@ -51,6 +52,11 @@ const problems: Record<Problem, DeviceProblem> = {
   no_network: DeviceProblem.NO_NETWORK,
   unauthorized: DeviceProblem.UNAUTHORIZED,
   other: DeviceProblem.OTHER,
+};
+const connections: Record<Connection, DeviceConnection> = {
+  listening: DeviceConnection.LISTENING,
+  polling: DeviceConnection.POLLING,
+  lost: DeviceConnection.LOST,
 };
 
 /** A frame's bytes. */
@@ -104,7 +110,8 @@ export function inboundFrame(text: WaitingInbound, coreTime: CoreTime): AgentFra
 
 /** How the device is, as its frame. */
 export function stateFrame(health: Health, queueLength: number): AgentFrameInit {
-  const { problem, detail, signalPercent, batteryPercent, inboxFull = false } = health;
+  const { problem, detail, signalPercent, batteryPercent, charging, inboxFull = false } = health;
+  const { connection, model = '', appVersion = '' } = health;
   return {
     case: 'deviceState',
     value: {
@@ -115,11 +122,19 @@ export function stateFrame(health: Health, queueLength: number): AgentFrameInit 
       ...(batteryPercent !== undefined && { batteryPercent: percent(batteryPercent) }),
       queueLength,
       inboxFull,
+      ...(charging !== undefined && { charging }),
+      ...(connection !== undefined && { connection: connections[connection] }),
+      model: firstOf(model, maxModelChars),
+      appVersion: firstOf(appVersion, maxVersionChars),
     },
   };
 }
 
 const maxDetailChars = 200;
+const maxModelChars = 100;
+const maxVersionChars = 64;
+/** Without half a character at its end. */
+const firstOf = (text: string, chars: number) => text.slice(0, chars).toWellFormed();
 const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 
 /** The concatenation header counts parts in one octet. */

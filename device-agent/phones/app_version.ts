@@ -22,7 +22,7 @@ export function isAtLeast(version: string, least: string): boolean {
 /** What is to be done at a phone, half a sentence; undefined when nothing is. */
 export function adviceFor({ version, isPushed }: { version: string; isPushed: boolean }): string | undefined {
   if (isPushed)
-    return 'set the app\'s notification channel to "SSE Only", else texts wait up to 15 minutes and more';
+    return 'choose "SSE Only" as the notification channel of the app, then tap its button off and on';
   if (!isAtLeast(version, '1.66.2'))
     return 'update the app to 1.66.2 or newer: this one may lose received texts';
   return undefined;

@@ -2,7 +2,7 @@
 // the same, and opens another stream.
 import type { ServerResponse } from 'node:http';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import type { EventStream } from '../drivers/stock_app/stock_app_driver.ts';
+import type { EventStream } from '../drivers/stock_app/contact.ts';
 
 /**
  * Of one phone. The app opens a further one with each of its starts without closing those before, and opens again what is

@@ -10,6 +10,7 @@ import { type EventStreams, mostStreams } from './event_streams.ts';
 import type { Hub } from './hub.ts';
 import { isRecord } from './is_record.ts';
 import type { Phone } from './phone.ts';
+import { unnamed } from './phone_file.ts';
 import { Refused } from './refused.ts';
 import { parseJson, type RequestBodies } from './request_body.ts';
 
@@ -113,7 +114,7 @@ export class MobileApi {
       Array.from(name.replace(/\p{Cc}/gu, ''))
         .slice(0, 100)
         .join('')
-        .toWellFormed() || 'phone';
+        .toWellFormed() || unnamed;
     const version = versionOf(request.headers['user-agent']);
     const fresh = { model, version, sims: simsOf(body) ?? [], isPushed: isPushed(body), address };
     const { phone, token } = await this.#options.hub.pair(code, fresh);
@@ -192,7 +193,7 @@ export class MobileApi {
       const event = readPhoneEvent(parseJson(body), clock.nowMs());
       if (event === undefined) throw new Refused(400, 'this is no event');
       const driver = running(phone);
-      if (event.kind === 'ping') driver.noteBattery(event.batteryPercent);
+      if (event.kind === 'ping') driver.noteBattery(event.battery);
       if (event.kind === 'received' && (await driver.receive(event.text)) === 'full')
         throw new Refused(503, 'too many texts wait; try again', 60);
       return { status: 204 };

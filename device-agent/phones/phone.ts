@@ -8,7 +8,7 @@ import { type PhoneFacts, StockAppDriver } from '../drivers/stock_app/stock_app_
 import { startAgent } from '../start_agent.ts';
 import { adviceFor } from './app_version.ts';
 import { hashOf, isSame } from './names.ts';
-import { type StoredPhone, writePhone } from './phone_file.ts';
+import { type StoredPhone, unnamed, writePhone } from './phone_file.ts';
 
 /** Between two starts of an agent that could not go on; twice as long each time. */
 const firstPauseMs = 5_000;
@@ -46,7 +46,8 @@ export class Phone {
     this.#dir = dir;
     this.#stored = stored;
     this.#options = options;
-    this.#facts = { sims: stored.sims, advice: adviceFor(stored) };
+    const { sims, model, version } = stored;
+    this.#facts = { sims, model: model === unnamed ? '' : model, version, advice: adviceFor(stored) };
   }
 
   get stored(): Readonly<StoredPhone> {
@@ -94,6 +95,7 @@ export class Phone {
     writePhone(this.#dir, next);
     this.#stored = next;
     this.#facts.advice = adviceFor(next);
+    this.#facts.version = next.version;
     if (!isSimChange) return;
     // The core learns the SIMs when the link opens.
     this.#facts.sims = next.sims;

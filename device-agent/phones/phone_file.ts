@@ -6,6 +6,9 @@ import { isRecord } from './is_record.ts';
 
 const fileName = 'phone.json';
 
+/** The model of a phone that names none. */
+export const unnamed = 'phone';
+
 /** A phone as it is kept. */
 export interface StoredPhone {
   /** Of its token's secret. */

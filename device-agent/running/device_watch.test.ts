@@ -1,6 +1,7 @@
 // How the core hears of the device's state.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
@@ -40,6 +41,27 @@ test('a signal that moves a little is no news, one that moves much is', async ()
   driver.healthNow = { detail: 'ready', signalPercent: 55 };
   await bench.pass(2_000, 1_000);
   await until('the change', () => states().length === 2);
+});
+
+test('what a phone says of itself is news whenever it is another, and is cut to what the core takes', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { detail: 'ready', model: `${'x'.repeat(99)}📱`, appVersion: '1.68.0' };
+  await bench.startLinked({ driver });
+  await until('the first state', () => states().length === 1);
+  expect(states()[0]).toMatchObject({ model: `${'x'.repeat(99)}\ufffd`, appVersion: '1.68.0' });
+  expect(states()[0]).toMatchObject({ connection: DeviceConnection.UNSPECIFIED });
+  expect(states()[0]?.charging).toBeUndefined();
+  driver.healthNow = { detail: 'ready', connection: 'polling', charging: false, model: 'a', appVersion: '2' };
+  await bench.pass(1_000, 1_000);
+  await until('the change', () => states().length === 2);
+  const said = { connection: DeviceConnection.POLLING, charging: false, model: 'a', appVersion: '2' };
+  expect(states()[1]).toMatchObject(said);
+  for (const fields of [{ connection: 'lost' as const }, { charging: true }, { appVersion: '3' }]) {
+    driver.healthNow = { ...driver.healthNow, ...fields };
+    const before = states().length;
+    await bench.pass(1_000, 1_000);
+    await until('the change', () => states().length === before + 1);
+  }
 });
 
 test('a core that comes back gets the state again, with what waits in the queue', async () => {

@@ -86,11 +86,13 @@ export class DeviceWatch {
   }
 }
 
+/** What is news whenever it is another. */
+const facts = ['problem', 'detail', 'charging', 'connection', 'model', 'appVersion'] as const;
+
 function isNews(health: Health, last: Health | undefined): boolean {
   return (
     last === undefined ||
-    health.problem !== last.problem ||
-    health.detail !== last.detail ||
+    facts.some((fact) => health[fact] !== last[fact]) ||
     (health.inboxFull ?? false) !== (last.inboxFull ?? false) ||
     moved(health.signalPercent, last.signalPercent) ||
     moved(health.batteryPercent, last.batteryPercent)

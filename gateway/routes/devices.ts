@@ -58,9 +58,10 @@ const createPairingCode = route('POST /api/v1/devices/pairing-codes', {
     { title: 'InviteDevice' },
   ),
   answer: PairingCodeShape,
-  handler: async (request, { ask }) => {
+  handler: async (request, { ask, hasPhones }) => {
     const asked = { accountId: accountOf(request), deviceName: request.body.name };
-    return renderPairingCode(await ask(method.createPairingCode, asked, request));
+    const pairing = renderPairingCode(await ask(method.createPairingCode, asked, request));
+    return hasPhones ? pairing : { ...pairing, phone: null };
   },
 });
 

@@ -40,6 +40,8 @@ export interface Services {
   table: RouteTable;
   limits: Limits;
   log: Log;
+  /** Whether phones are passed on to a hub: without one none can pair. */
+  hasPhones: boolean;
   /** Of the service. */
   version: string;
   /** Called with the outcome of each text that was to be sent: accepted, replayed or an error code. */

@@ -29,6 +29,11 @@ describe('devices list', () => {
           signal_percent: 61,
           battery_percent: null,
           queue_length: 2,
+          charging: null,
+          connection: null,
+          connection_since: null,
+          model: null,
+          app_version: null,
           inbox_full: false,
           gives_receipts: true,
           sims: [

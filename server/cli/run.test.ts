@@ -106,8 +106,13 @@ describe('every command answers one JSON document with --json, and asks the core
       command: 'textrelay-agent pair http://relay.example:4200 0123456789',
       npm_command: 'npm run agent -- pair http://relay.example:4200 0123456789',
       advice: '',
-      phone_url: 'http://127.0.0.1:8080/mobile/v1',
+      phone_url: 'http://127.0.0.1:8080/m',
       phone_advice: 'A phone may not reach this address: it is reached from this machine only.',
+      phone_steps: [
+        { text: 'Type this as API URL.', value: 'http://127.0.0.1:8080/m' },
+        { text: 'Tap Offline.', value: null },
+        { text: 'Type the code.', value: '0123456789' },
+      ],
     });
     const device = {
       id: 1,
@@ -183,15 +188,10 @@ describe('people get aligned text', () => {
   test('a pairing code comes with the three steps at a phone, after what speaks against its address', async () => {
     const { out } = await type(`devices pair ${id}`);
     expect(out).toContain('code     01234 56789\n');
-    const steps = [
-      'this machine only.',
-      'API URL http://127.0.0.1:8080/mobile/v1',
-      'Start on boot',
-      'By Code: 0123456789',
-    ];
-    const places = steps.map((step) => out.indexOf(step));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const first = '1. Type this as API URL.\n       http://127.0.0.1:8080/m\n';
+    const steps = `  ${first}  2. Tap Offline.\n  3. Type the code.\n       01234 56789\n`;
+    expect(out.indexOf('this machine only.')).toBeLessThan(out.indexOf(steps));
+    expect(out).toContain('this machine only.');
   });
 
   test('an account is shown with what it has used', async () => {

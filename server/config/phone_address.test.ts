@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneAddressOf } from './phone_address.ts';
+import { phoneAddressOf, phoneStepsOf } from './phone_address.ts';
 
 test.each([
   ['https://texts.example', ''],
@@ -12,7 +12,13 @@ test.each([
   ['https://server', 'its own network only.'],
 ])('%s is shown to a phone with: %s', (publicUrl, said) => {
   const { url, advice } = phoneAddressOf(publicUrl);
-  expect(url).toBe(`${publicUrl}/mobile/v1`);
+  expect(url).toBe(`${publicUrl}/m`);
   if (said === '') expect(advice).toBe('');
   else expect(advice).toContain(said);
+});
+
+test('of the three steps two are about something that is typed: the address, then the code', () => {
+  const steps = phoneStepsOf('https://texts.example/m', '1234567890');
+  expect(steps.map(({ value }) => value)).toEqual(['https://texts.example/m', '', '1234567890']);
+  for (const { text } of steps) expect(text).toMatch(/^(In|On) .+\.$/);
 });

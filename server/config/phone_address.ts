@@ -1,10 +1,16 @@
-// Which address an Android phone is given, and why it may not reach it.
+// Which address an Android phone is given, why it may not reach it, and what is done at the phone.
 import { isIP } from 'node:net';
 
 interface PhoneAddress {
   url: string;
-  /** A sentence for whoever pairs; empty when nothing speaks against the address. */
+  /** A sentence for the person who pairs; empty when nothing speaks against the address. */
   advice: string;
+}
+
+/** What is done at a phone, and what is typed there; empty when nothing is. */
+interface PhoneStep {
+  text: string;
+  value: string;
 }
 
 const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host);
@@ -27,5 +33,19 @@ export function phoneAddressOf(publicUrl: string): PhoneAddress {
     faults.length === 0
       ? ''
       : `A phone may not reach this address: ${faults.join(', and ')}. Set TEXTRELAY_PUBLIC_URL to a public https:// address; the guide Phones shows how to get one.`;
-  return { url: `${publicUrl}/mobile/v1`, advice };
+  // The short one of the hub's two bases: it is typed on a phone.
+  return { url: `${publicUrl}/m`, advice };
 }
+
+/** The steps in the stock app, in the app's own words. */
+export const phoneStepsOf = (url: string, code: string): PhoneStep[] => [
+  {
+    text: 'In the app, open Settings, then Cloud server. Type this as API URL, and choose “SSE Only” as Notification channel.',
+    value: url,
+  },
+  { text: 'On Home, switch on Cloud server and Start on boot, then tap Offline.', value: '' },
+  {
+    text: 'In the dialog, choose By Code, type these ten digits, tap Continue, and allow what the app asks for.',
+    value: code,
+  },
+];

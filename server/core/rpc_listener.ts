@@ -15,7 +15,7 @@ import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
-import { phoneAddressOf } from '../config/phone_address.ts';
+import { phoneAddressOf, phoneStepsOf } from '../config/phone_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
 import { createLikelyCarrier } from '../dispatch/carriers/place.ts';
 import { coreFiguresOf } from '../ops/metrics.ts';
@@ -69,6 +69,7 @@ export function pairingLines(listener: DeviceListener, publicUrl: string, code: 
     advice,
     phoneUrl: phone.url,
     phoneAdvice: phone.advice,
+    phoneSteps: phoneStepsOf(phone.url, code),
   };
 }
 

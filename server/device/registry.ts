@@ -34,6 +34,10 @@ const unknownState: KnownState = {
   batteryPercent: null,
   queueLength: 0,
   inboxFull: false,
+  connection: null,
+  charging: null,
+  model: '',
+  appVersion: '',
 };
 
 interface RegistryOptions {

@@ -37,6 +37,10 @@ const state = (deviceId: bigint, problem = ''): DeviceStateRow => ({
   batteryPercent: null,
   queueLength: 0,
   inboxFull: false,
+  connection: null,
+  charging: null,
+  model: '',
+  appVersion: '',
 });
 
 test('many devices are written in one statement every 5 seconds, each with its newest state', async () => {

@@ -1,13 +1,19 @@
 // How a device is, as its agent says: checked against the protocol's bounds and translated into the codes that are stored.
 import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import type { Connection } from '../domain/device.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
 import type { DeviceStateRow } from '../store/devices/device_states.ts';
 import type { Store } from '../store/store.ts';
 import { ProtocolError } from './reports.ts';
 
 const maxDetailLength = 200;
+const maxModelLength = 100;
+const maxVersionLength = 64;
+/** A signal or charge that moves by less is not stored. */
+const leastMovePercent = 5;
 /** Largest number that is stored; a queue that is longer is shown as this long. */
 const maxCount = 2 ** 31 - 1;
 
@@ -23,6 +29,13 @@ const codes: Record<DeviceProblem, string> = {
   [DeviceProblem.OTHER]: 'other',
 };
 
+/** What a newer agent says and this core does not know is as nothing said. */
+const connections: { [said in DeviceConnection]?: Connection } = {
+  [DeviceConnection.LISTENING]: 'listening',
+  [DeviceConnection.POLLING]: 'polling',
+  [DeviceConnection.LOST]: 'lost',
+};
+
 /** How a device is. */
 export interface KnownState {
   /** What keeps it from sending; empty when nothing does. */
@@ -34,6 +47,14 @@ export interface KnownState {
   /** Jobs in the agent's journal whose submit has not ended. */
   queueLength: number;
   inboxFull: boolean;
+  /** How it hears of its work; null when that is not known. */
+  connection: Connection | null;
+  /** Null when unknown. */
+  charging: boolean | null;
+  /** Maker and model; empty when unknown. */
+  model: string;
+  /** Empty when unknown. */
+  appVersion: string;
 }
 
 const percent = (field: string, value: number | undefined): number | null => {
@@ -41,21 +62,42 @@ const percent = (field: string, value: number | undefined): number | null => {
   return value ?? null;
 };
 
+/** U+0000 cannot be stored. */
+function words(field: string, said: string, most: number): string {
+  if (lengthInCodePoints(said) > most)
+    throw new ProtocolError(`${field} must have at most ${most} characters`);
+  return said.replaceAll('\u0000', '');
+}
+
 /** Checks a state. Throws ProtocolError. */
 export function readState(state: DeviceState): KnownState {
   const problem = codes[state.problem];
   if (problem === undefined) throw new ProtocolError('problem is not known');
   if (state.ok !== (problem === '')) throw new ProtocolError('a problem, or ok, but not both');
-  if (lengthInCodePoints(state.detail) > maxDetailLength)
-    throw new ProtocolError(`detail must have at most ${maxDetailLength} characters`);
   return {
     problem,
-    detail: state.detail.replaceAll('\u0000', ''),
+    detail: words('detail', state.detail, maxDetailLength),
     signalPercent: percent('signal_percent', state.signalPercent),
     batteryPercent: percent('battery_percent', state.batteryPercent),
     queueLength: Math.min(state.queueLength, maxCount),
     inboxFull: state.inboxFull,
+    connection: connections[state.connection] ?? null,
+    charging: state.charging ?? null,
+    model: words('model', state.model, maxModelLength),
+    appVersion: words('app_version', state.appVersion, maxVersionLength),
   };
+}
+
+/** The same state, with the signal and charge of before where they have hardly moved: what is no news is not stored. */
+export const steadied = (said: KnownState, before: KnownState | undefined): KnownState => ({
+  ...said,
+  signalPercent: steady(said.signalPercent, before?.signalPercent),
+  batteryPercent: steady(said.batteryPercent, before?.batteryPercent),
+});
+
+function steady(said: number | null, before: number | null | undefined): number | null {
+  if (said === null || before == null || said === 0 || said === 100) return said;
+  return Math.abs(said - before) < leastMovePercent ? before : said;
 }
 
 /** True when both say the same. */
@@ -65,7 +107,11 @@ export const isSameState = (a: KnownState, b: KnownState): boolean =>
   a.signalPercent === b.signalPercent &&
   a.batteryPercent === b.batteryPercent &&
   a.queueLength === b.queueLength &&
-  a.inboxFull === b.inboxFull;
+  a.inboxFull === b.inboxFull &&
+  a.connection === b.connection &&
+  a.charging === b.charging &&
+  a.model === b.model &&
+  a.appVersion === b.appVersion;
 
 const periodMs = 5_000;
 /** Most devices in one statement. */

@@ -25,6 +25,7 @@ const dialogsOf = (home: string): Dialog[] => [
       await page.getByLabel('Name').fill('Front desk');
       await page.getByRole('button', { name: 'Show the code' }).click();
       await page.getByText('Waiting for the device.').waitFor();
+      await page.getByRole('region', { name: 'No phone can pair here yet' }).waitFor();
     },
   },
   { path: `${home}/devices`, button: 'Set bounds', title: 'Parts through SIM 1 of “phone”' },

@@ -55,7 +55,7 @@ for (const look of looks)
       const write = async (body: string) => {
         await page.getByRole('textbox', { name: 'Text' }).fill(body);
         await page.getByRole('button', { name: 'Send', exact: true }).click();
-        await page.getByText(body, { exact: true }).waitFor();
+        await page.getByRole('log').getByText(body, { exact: true }).waitFor();
         await expect.poll(async () => (await sentBy()).has(body)).toBe(true);
       };
       await write(`usual ${look.width}`);

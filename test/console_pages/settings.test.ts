@@ -17,6 +17,7 @@ beforeAll(async () => {
   stack = await startStack({
     billing: { provider: 'sandbox' },
     carriers: [idleCarrier('main'), idleCarrier('spare')],
+    phoneHubs: new Map([['hub', { host: '127.0.0.1', port: 1 }]]),
   });
   sql = openInspector(stack.databaseUrl);
   [account, other] = [await stack.createAccount({ paired: false }), await stack.createAccount()];
@@ -81,7 +82,7 @@ describe('keys', () => {
 });
 
 describe('devices', () => {
-  test('a code is made, with addresses and lines to type, and pairs one device', async () => {
+  test('a code is made, with addresses, lines to type and the steps at a phone, and pairs one device', async () => {
     const { json } = await ask('/devices/pairing-codes', 'POST', { name: 'desk' });
     const url = `http://127.0.0.1:${stack.core.device.port}`;
     expect(json).toMatchObject({
@@ -94,6 +95,10 @@ describe('devices', () => {
     expect(json.qr).toBe(json.commands[0]);
     expect(json.advice).toMatch(/this machine only/);
     expect(Date.parse(json.expires_at)).toBeGreaterThan(Date.now());
+    const phoneUrl = 'http://texts.example/m';
+    const values = json.phone.steps.map(({ value }: { value: string | null }) => value);
+    expect([json.phone.url, values]).toEqual([phoneUrl, [phoneUrl, null, json.code]]);
+    expect(json.phone.advice).toContain('it is not HTTPS');
   });
 
   test.each(['x'.repeat(101), 'x\u0000', 7, null])('a device is not called %j', async (name) => {

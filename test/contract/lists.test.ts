@@ -13,6 +13,7 @@ const bounded: Record<string, string> = {
   'GetMeResponse.accounts': '1,000 of a person',
   'CreatePairingCodeResponse.addresses': 'those of the core',
   'CreatePairingCodeResponse.commands': 'two an address',
+  'CreatePairingCodeResponse.phone_steps': 'three',
   'GetOverviewResponse.carriers': 'configured',
   'GetOverviewResponse.days': '31 of a month',
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',

@@ -60,17 +60,13 @@ interface Sent {
   acknowledgedId: number | null;
 }
 
-test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, no wrong answer, no hang', async () => {
-  const log: Sent[] = [];
-  const statuses = new Map<number, number>();
-  const wrong: string[] = [];
-  let slowestMs = 0;
-  let running = true;
-  let acknowledged = 0;
-  let onAcknowledged = () => {};
-  let turn = 0;
+/** What the gateway answers, and what is wrong with it. */
+class Answers {
+  readonly statuses = new Map<number, number>();
+  readonly wrong: string[] = [];
+  slowestMs = 0;
 
-  const request = async (path: string, init: RequestInit & { key: string }) => {
+  ask = async (path: string, init: RequestInit & { key: string }) => {
     const startMs = performance.now();
     const response = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
       ...init,
@@ -78,12 +74,53 @@ test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, 
       signal: AbortSignal.timeout(patienceMs),
     });
     const json = (await response.json()) as { message: { id: number; body: string } };
-    slowestMs = Math.max(slowestMs, performance.now() - startMs);
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - startMs);
+    this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status === 503 && !response.headers.has('retry-after'))
-      wrong.push('a 503 without Retry-After');
+      this.wrong.push('a 503 without Retry-After');
     return { status: response.status, json };
   };
+}
+
+/** Ends every session of the server. */
+async function terminateBackends(): Promise<void> {
+  const sql = openInspector(embedded.url);
+  const [row] = await sql`select pg_backend_pid() as pid`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> ${row?.pid} and backend_type = 'client backend'`.catch(
+    () => undefined,
+  );
+  await sql.end({ timeout: 1 }).catch(() => undefined);
+}
+
+/** Each text is stored once at most, what was acknowledged is, and each account's count and seqs agree with its texts. */
+async function expectKept(log: readonly Sent[]): Promise<void> {
+  const sql = openInspector(embedded.url);
+  const rows = await sql<{ account_id: bigint; id: bigint; body: string; seq: bigint }[]>`
+    select account_id, id, body, seq from message`;
+  const stored = new Map<string, bigint[]>();
+  for (const row of rows) stored.set(row.body, [...(stored.get(row.body) ?? []), row.id]);
+  for (const sent of log) {
+    const ids = stored.get(sent.body) ?? [];
+    expect(ids.length).toBeLessThanOrEqual(1);
+    if (sent.acknowledgedId !== null) expect(ids).toEqual([BigInt(sent.acknowledgedId)]);
+  }
+  const counts = await sql`
+    select a.texts_used::int as used, count(m.*) filter (where m.charged)::int as charged, count(m.*)::int as total,
+      count(distinct m.seq)::int as seqs
+    from account a join message m on m.account_id = a.id group by a.id`;
+  for (const { used, charged, total, seqs } of counts) expect([charged, seqs]).toEqual([used, total]);
+  await sql.end();
+}
+
+test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, no wrong answer, no hang', async () => {
+  const log: Sent[] = [];
+  let running = true;
+  let acknowledged = 0;
+  let onAcknowledged = () => {};
+  let turn = 0;
+  const answers = new Answers();
+  const { wrong } = answers;
+  const request = answers.ask;
 
   const send = async () => {
     const { accountId, key } = keys[turn++ % keys.length] as (typeof keys)[number];
@@ -130,17 +167,11 @@ test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, 
     });
 
   const load = Promise.all(Array.from({ length: workers }, (_, index) => work(index)));
-  const inspector = () => openInspector(embedded.url);
   for (let round = 0; round < kills; round++) {
     await progress(150);
     proxy.reset();
     await progress(50);
-    const sql = inspector();
-    const [row] = await sql`select pg_backend_pid() as pid`;
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> ${row?.pid} and backend_type = 'client backend'`.catch(
-      () => undefined,
-    );
-    await sql.end({ timeout: 1 }).catch(() => undefined);
+    await terminateBackends();
     await progress(100);
     process.kill(embedded.postmasterPid(), 'SIGKILL');
   }
@@ -149,27 +180,12 @@ test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, 
   await load;
 
   expect(wrong).toEqual([]);
-  expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(slowestMs).toBeLessThan(patienceMs);
+  expect([...answers.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(answers.slowestMs).toBeLessThan(patienceMs);
   for (const { child } of [...cores, gateway])
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
 
-  const sql = inspector();
-  const rows = await sql<{ account_id: bigint; id: bigint; body: string; seq: bigint }[]>`
-    select account_id, id, body, seq from message`;
-  const stored = new Map<string, bigint[]>();
-  for (const row of rows) stored.set(row.body, [...(stored.get(row.body) ?? []), row.id]);
-  for (const sent of log) {
-    const ids = stored.get(sent.body) ?? [];
-    expect(ids.length).toBeLessThanOrEqual(1);
-    if (sent.acknowledgedId !== null) expect(ids).toEqual([BigInt(sent.acknowledgedId)]);
-  }
-  const counts = await sql`
-    select a.texts_used::int as used, count(m.*) filter (where m.charged)::int as charged, count(m.*)::int as total,
-      count(distinct m.seq)::int as seqs
-    from account a join message m on m.account_id = a.id group by a.id`;
-  for (const { used, charged, total, seqs } of counts) expect([charged, seqs]).toEqual([used, total]);
-  await sql.end();
+  await expectKept(log);
   expect(log.filter((sent) => sent.acknowledgedId !== null).length).toBeGreaterThan(kills * 300);
 }, 150_000);
 

@@ -1,8 +1,10 @@
 // How devices are: what an agent reports is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
 // linked devices.
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { DeviceProblem, GoodbyeReason, ReceiptSupport } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -138,6 +140,48 @@ describe('a state', () => {
     expect(await deviceOf(account)).toMatchObject({ ok: false });
     await time.elapse([again], 40_000);
     await reported(account, { ok: true });
+  });
+
+  test('a state says how work reaches a phone, and one of an agent of the version before says nothing of it', async () => {
+    const { account, phone } = await startPhone();
+    const startMs = bench.clock.nowMs();
+    const { LISTENING, LOST, UNSPECIFIED } = DeviceConnection;
+    const facts = { charging: true, model: 'Google/oriole', appVersion: '1.68.0' };
+    const sinceMs = async () => timestampMs((await deviceOf(account))?.connectionSince ?? timestampFromMs(0));
+    phone.agent.reportState({ ok: true, connection: LISTENING, ...facts });
+    await phone.agent.settled();
+    await time.elapse([phone], 8_000);
+    await reported(account, { connection: LISTENING, ...facts });
+    expect(await sinceMs()).toBe(startMs);
+    // A problem is written at once, and takes along what else is new.
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT, connection: LISTENING, ...facts });
+    await reported(account, { ok: false, connection: LISTENING });
+    expect(await sinceMs()).toBe(startMs);
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT, connection: LOST, ...facts });
+    await phone.agent.settled();
+    await time.elapse([phone], 8_000);
+    await reported(account, { connection: LOST });
+    expect(await sinceMs()).toBe(startMs + 8_000);
+    phone.agent.reportState({ ok: true });
+    await reported(account, { online: true, ok: true, connection: UNSPECIFIED });
+    const { charging, connectionSince, model, appVersion } = (await deviceOf(account)) ?? {};
+    expect([charging, connectionSince, model, appVersion]).toEqual(Array(4).fill(undefined));
+    await phone.agent.settled();
+  });
+
+  test('a battery that creeps is written in steps of 5, and a state that is repeated not at all', async () => {
+    const { account, phone } = await startPhone();
+    const name = `writes_${account.id}`;
+    await inspect.unsafe(`create table ${name} (battery int);
+      create function note_${name}() returns trigger language plpgsql as $$ begin insert into ${name} values (new.battery_percent); return null; end $$;
+      create trigger ${name} after update of problem on device for each row when (new.account_id = ${account.id}) execute function note_${name}()`);
+    for (let batteryPercent = 80; batteryPercent >= 60; batteryPercent--) {
+      phone.agent.reportState({ ok: true, batteryPercent, connection: DeviceConnection.LISTENING });
+      await time.elapse([phone], 8_000);
+    }
+    await reported(account, { batteryPercent: 60 });
+    const written = await inspect.unsafe(`select battery from ${name} order by battery desc`);
+    expect(written.map(({ battery }) => battery)).toEqual([80, 75, 70, 65, 60]);
   });
 
   test('a state out of bounds ends the link', async () => {

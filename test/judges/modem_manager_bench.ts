@@ -28,6 +28,27 @@ export interface MmBench {
 }
 
 /** Starts all of it but the daemon and the driver. */
+/** Has the daemon on a bus take the modem behind a socket. */
+async function offerModem(bus: string, socket: string): Promise<void> {
+  const caller = await Bus.open(bus, systemClock);
+  const offer = () =>
+    caller.call({
+      destination: 'org.freedesktop.ModemManager1',
+      path: '/org/freedesktop/ModemManager1',
+      interface: 'org.freedesktop.ModemManager1.Test',
+      member: 'SetProfile',
+      signature: 'ssas',
+      args: [socket, 'generic', [`abstract:${socket}`]],
+    });
+  await until('ModemManager takes the modem', () =>
+    offer().then(
+      () => true,
+      () => false,
+    ),
+  );
+  caller.close();
+}
+
 export async function openModemManager(options: ModemOptions = {}): Promise<MmBench> {
   const folder = await mkdtemp(join(tmpdir(), 'mm-judge-'));
   const socket = `textrelay-${process.pid}-${folder.slice(-6)}`;
@@ -67,23 +88,7 @@ export async function openModemManager(options: ModemOptions = {}): Promise<MmBe
         stdio: 'ignore',
       });
       await once(daemon, 'spawn');
-      const caller = await Bus.open(bus, systemClock);
-      const show = () =>
-        caller.call({
-          destination: 'org.freedesktop.ModemManager1',
-          path: '/org/freedesktop/ModemManager1',
-          interface: 'org.freedesktop.ModemManager1.Test',
-          member: 'SetProfile',
-          signature: 'ssas',
-          args: [socket, 'generic', [`abstract:${socket}`]],
-        });
-      await until('ModemManager takes the modem', () =>
-        show().then(
-          () => true,
-          () => false,
-        ),
-      );
-      caller.close();
+      await offerModem(bus, socket);
     },
     killDaemon: () => end(daemon),
     async openDriver({ pin } = {}) {

@@ -77,6 +77,8 @@ export async function startTestCore(
     carriers?: readonly CarrierConfig[];
     /** The port that devices find; any free one unless said otherwise. */
     devicePort?: number;
+    /** Where people and phones reach the service. */
+    publicUrl?: string;
     /** Simulators are given nothing. */
     isProduction?: boolean;
     /** With it the clients below cannot reach the core: a test brings its own. */
@@ -96,7 +98,7 @@ export async function startTestCore(
       deviceTrustedProxies: loopback,
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
-      publicUrl: 'http://texts.example',
+      publicUrl: options.publicUrl ?? 'http://texts.example',
       mail: options.mail,
       carriers: options.carriers ?? [],
       // The endpoints of tests are on this machine.

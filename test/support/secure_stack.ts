@@ -54,8 +54,8 @@ export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.
 export const handshakeFaults = ({ output }: Pick<CoreProcess, 'output'>) =>
   [...output().matchAll(/"reason":"([\w/]+)".*"msg":"a TLS handshake failed"/g)].map(([, reason]) => reason);
 
-/** Starts both, with an account on plan pro. */
-export async function startSecureStack(): Promise<SecureStack> {
+/** The core and the gateway with a certificate each, and the authority that signed both. */
+async function startProcesses() {
   const authority = await createAuthority();
   const server = await authority.issue();
   const client = await authority.issue({ names: ['gateway.internal'] });
@@ -74,12 +74,17 @@ export async function startSecureStack(): Promise<SecureStack> {
     TEXTRELAY_CORE_TLS_CLIENT_CERT: files.clientCert,
     TEXTRELAY_CORE_TLS_CLIENT_KEY: files.clientKey,
   });
-  const operator = openCore({
+  return { authority, client, core, gateway };
+}
+
+/** Starts both, with an account on plan pro. */
+export async function startSecureStack(): Promise<SecureStack> {
+  const { authority, client, core, gateway } = await startProcesses();
+  const admin = openCore({
     core: `127.0.0.1:${core.rpc.port}`,
     serviceToken,
     tls: { texts: { ca: authority.cert, ...client } },
   });
-  const admin = operator;
   const { account } = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const accountId = account?.id as bigint;
   const key = (await admin.createKey({ accountId })).secret;
@@ -135,7 +140,7 @@ export async function startSecureStack(): Promise<SecureStack> {
       expect((await send(core.device.port, '/', {})).status).toBe(404);
     },
     async stop() {
-      operator.close();
+      admin.close();
       expect([await gateway.stop(), await core.stop()]).toEqual([0, 0]);
       for (const { output } of [gateway, core]) {
         for (const secret of ['PRIVATE KEY', key, serviceToken]) expect(output()).not.toContain(secret);

@@ -3,6 +3,7 @@
 
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import type { HubAddresses } from '../../gateway/phones/hubs.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -36,6 +37,10 @@ export interface StackOptions {
   servesTwilio?: boolean;
   /** The same for those written for SMS Gateway for Android. */
   servesSmsgate?: boolean;
+  /** Where people and phones reach the service, as it is shown. */
+  publicUrl?: string;
+  /** Hubs that phones are passed on to; none unless said otherwise. */
+  phoneHubs?: HubAddresses;
 }
 
 export interface Stack {
@@ -73,10 +78,10 @@ const shortDeadlines: Partial<Limits> = {
   planTimeoutMs: 4_000,
 };
 
-/** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { coreClock, gatewayClock, tiers, billing, carriers, mail } = options;
-  const databaseUrl = await createDatabase();
+const anyPort = { host: '127.0.0.1', port: 0 };
+
+async function startCores(databaseUrl: string, options: StackOptions): Promise<TestCore[]> {
+  const { coreClock, tiers, billing, carriers, mail, publicUrl } = options;
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
     cores.push(
@@ -86,38 +91,44 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(billing && { billing }),
         ...(mail && { mail }),
         ...(carriers && { carriers }),
+        ...(publicUrl !== undefined && { publicUrl }),
       }),
     );
-  const anyPort = { host: '127.0.0.1', port: 0 };
-  const gateways: Gateway[] = [];
-  for (let index = 0; index < (options.gateways ?? 1); index++) {
-    const config = {
-      listen: anyPort,
-      opsListen: anyPort,
-      coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
-      serviceToken,
-      servesSmsgate: options.servesSmsgate ?? false,
-      logLevel: 'silent',
-      servesTwilio: options.servesTwilio ?? false,
-      // Accounts are spread over the cores however few texts a test sends: it may be about cores that compete.
+  return cores;
+}
+
+async function startGateways(cores: readonly TestCore[], options: StackOptions): Promise<Gateway[]> {
+  const { gatewayClock, limits, phoneHubs } = options;
+  const config = {
+    listen: anyPort,
+    opsListen: anyPort,
+    coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
+    serviceToken,
+    ...(phoneHubs && { phoneHubs }),
+    servesTwilio: options.servesTwilio ?? false,
+    servesSmsgate: options.servesSmsgate ?? false,
+    logLevel: 'silent',
+    limits: {
+      ...defaultLimits,
       // All that a test asks comes from one address.
-      limits: {
-        ...defaultLimits,
-        worthSpreading: 0,
-        openRequestsOfAddress: defaultLimits.openRequests,
-        ...(gatewayClock && shortDeadlines),
-        ...options.limits,
-      },
-    };
-    gateways.push(
-      await startGateway(
-        config,
-        // gRPC keeps deadlines by the machine's clock.
-        gatewayClock ? besideRealTime(gatewayClock) : systemClock,
-        createLog('gateway', 'silent'),
-      ),
-    );
-  }
+      openRequestsOfAddress: defaultLimits.openRequests,
+      ...(gatewayClock && shortDeadlines),
+      ...limits,
+    },
+  };
+  // gRPC keeps deadlines by the machine's clock.
+  const clock = gatewayClock ? besideRealTime(gatewayClock) : systemClock;
+  const gateways: Gateway[] = [];
+  for (let index = 0; index < (options.gateways ?? 1); index++)
+    gateways.push(await startGateway(config, clock, createLog('gateway', 'silent')));
+  return gateways;
+}
+
+/** Starts a stack and waits until its gateways learn of changes; `stop` ends all of it. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const databaseUrl = await createDatabase();
+  const cores = await startCores(databaseUrl, options);
+  const gateways = await startGateways(cores, options);
   const described = await Interface.of((gateways[0] as Gateway).url);
   const connections = openConnections();
   const [core] = cores as [TestCore];

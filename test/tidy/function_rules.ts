@@ -4,23 +4,27 @@ import { isNode, type Node, type Rule, type SourceFile } from './source_file.ts'
 const mostLines = 80;
 
 /** Functions that may be longer, as `path name`, each with its reason. */
-const mayBeLong = new Map<string, string>([]);
+const mayBeLong = new Map<string, string>([
+  [
+    'test/console_pages/doors.ts doorsOf',
+    'a table of the console’s endpoints, in which some paths name the account',
+  ],
+  [
+    'test/contract/doors/grpc_door.ts openGrpcDoors',
+    'one short method for each call, which share the clients',
+  ],
+  [
+    'test/contract/doors/grpc_door.ts doorFor',
+    'one short method for each call, which share how a key is judged',
+  ],
+  [
+    'test/flow/logs.test.ts test: bodies, numbers, keys, tokens and codes are in no log line, no message and no metric',
+    'one story: whatever was planted on the way is looked for once, at its end',
+  ],
+]);
 
 /** Functions that were longer when the rule came. The list only shrinks: a function that is mended leaves it. */
-const toBeMended = [
-  'server/store/store.ts createStore',
-  'test/console_pages/doors.ts doorsOf',
-  'test/contract/doors/grpc_door.ts doorFor',
-  'test/contract/doors/grpc_door.ts openGrpcDoors',
-  'test/contract/fuzz/range.ts openRange',
-  'test/faults/database_dies.test.ts test: kill -9 of PostgreSQL six times under load: no crash, no loss, no double, no wrong answer, no hang',
-  'test/flow/device_budgets.test.ts test: property: with two cores no budget is ever exceeded, nothing is lost or repeated, and all of it goes',
-  'test/flow/logs.test.ts test: bodies, numbers, keys, tokens and codes are in no log line, no message and no metric',
-  'test/judges/modem_manager_bench.ts openModemManager',
-  'test/support/secure_stack.ts startSecureStack',
-  'test/support/stack.ts startStack',
-  'test/support/stripe_fake/server.ts startServer',
-];
+const toBeMended = ['server/store/store.ts createStore'];
 
 /** The functions of both lists. */
 export const listedAsLong: ReadonlySet<string> = new Set([...mayBeLong.keys(), ...toBeMended]);

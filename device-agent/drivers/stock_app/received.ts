@@ -1,7 +1,7 @@
 // What the app calls for: received texts, and how the phone is.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../android/phone_api.ts';
-import type { DriverInbound } from '../driver.ts';
+import type { DriverInbound, Health } from '../driver.ts';
 import { readMoment } from './reported.ts';
 
 /**
@@ -32,13 +32,13 @@ export function isGenuine(
 /** What a call is about. */
 type PhoneEvent =
   | { kind: 'received'; text: DriverInbound }
-  | { kind: 'ping'; batteryPercent: number | undefined }
+  | { kind: 'ping'; battery: Pick<Health, 'batteryPercent' | 'charging'> }
   | { kind: 'other' };
 
 /** Reads a call; undefined when it is none. */
 export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undefined {
   if (!isRecord(body) || typeof body.event !== 'string' || !isRecord(body.payload)) return undefined;
-  if (body.event === 'system:ping') return { kind: 'ping', batteryPercent: batteryOf(body.payload) };
+  if (body.event === 'system:ping') return { kind: 'ping', battery: batteryOf(body.payload) };
   if (body.event !== 'sms:received') return { kind: 'other' };
   const { messageId, sender, phoneNumber, message, receivedAt } = body.payload;
   // A hidden sender has no name; a text without words is one all the same.
@@ -53,9 +53,17 @@ export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undef
   return { kind: 'received', text: { inboundId, address, body: message, receivedAtMs } };
 }
 
-function batteryOf({ health }: Record<string, unknown>): number | undefined {
+function batteryOf({ health }: Record<string, unknown>): Pick<Health, 'batteryPercent' | 'charging'> {
   const checks = isRecord(health) && isRecord(health.checks) ? health.checks : {};
-  const level = checks['battery:level'];
-  const value = isRecord(level) ? Number(level.observedValue) : Number.NaN;
-  return value >= 0 && value <= 100 ? Math.round(value) : undefined;
+  const observed = (name: string) => {
+    const check = checks[name];
+    return isRecord(check) && typeof check.observedValue === 'number' ? check.observedValue : Number.NaN;
+  };
+  const level = observed('battery:level');
+  // Flags: 1 while it is charged, more for what it is plugged into, as a full one is.
+  const flags = observed('battery:charging');
+  return {
+    ...(level >= 0 && level <= 100 && { batteryPercent: Math.round(level) }),
+    ...(flags >= 0 && { charging: flags > 0 }),
+  };
 }

@@ -26,7 +26,7 @@ async function open(): Promise<void> {
   const log = createLog('agent', 'silent');
   driver = new StockAppDriver(
     { dir, journalId: 'journal', clock, log, settings: {} },
-    { sims: [1, 2], advice: undefined },
+    { sims: [1, 2], advice: undefined, model: 'Google/oriole', version: '1.68.0' },
   );
   const sink = {
     receipt: async (receipt: DriverReceipt) => void receipts.push(receipt),

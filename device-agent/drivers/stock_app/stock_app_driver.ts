@@ -13,12 +13,11 @@ import type {
   Result,
   Sink,
 } from '../driver.ts';
+import { Contact, type EventStream } from './contact.ts';
 import type { Item } from './item.ts';
 import { Offers } from './offers.ts';
 import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
 
-/** How long a phone without a stream is taken for present after it asked. */
-const presentMs = 20_000;
 /** How long an answer may wait for what is to be in it; the app waits 10 s. */
 const gatherMs = 4_000;
 /** Nothing more came for so long: what there is, is all. */
@@ -34,17 +33,23 @@ const lastBackoffMs = 10 * 60_000;
 /** Never reached: a submit ends by itself soon after its text's deadline. */
 const submitTimeoutMs = 7 * 24 * 3_600_000;
 
+/** Why a phone that is not here cannot send. */
+const absentWords = {
+  listening: 'the phone is not connected',
+  polling: 'the phone asks about every 15 minutes, and texts wait until then',
+  lost: 'the phone was lost without notice: it neither listens nor asks',
+} as const;
+
 /** What the hub knows of the phone. */
 export interface PhoneFacts {
   /** Slots of its SIMs; empty when it does not say. */
   sims: readonly number[];
   /** What is to be done at the phone, half a sentence; undefined when nothing is. */
   advice: string | undefined;
-}
-
-/** A stream of events to the phone. */
-export interface EventStream {
-  send(event: 'MessageEnqueued' | 'SettingsUpdated' | 'WebhooksUpdated'): void;
+  /** Maker and model, as the app says; empty when it did not. */
+  model: string;
+  /** Of the app; empty when it did not say. */
+  version: string;
 }
 
 /** The driver of one phone. */
@@ -56,19 +61,19 @@ export class StockAppDriver implements Driver {
   readonly #offers: Offers;
   readonly #byId = new Map<string, OpenText>();
   readonly #backoff: Backoff;
-  readonly #streams = new Set<EventStream>();
+  readonly #contact: Contact;
   readonly #timers: CancelTimer[] = [];
   readonly #waiting = new Set<() => void>();
   #sink: Sink | undefined;
-  #askedMs = Number.NEGATIVE_INFINITY;
   #rungMs = Number.NEGATIVE_INFINITY;
   #cancelRing: CancelTimer | undefined;
-  #batteryPercent: number | undefined;
+  #battery: Pick<Health, 'batteryPercent' | 'charging'> = {};
 
   constructor(context: DriverContext, facts: PhoneFacts) {
     const { dir, journalId, clock } = context;
     this.#context = context;
     this.#facts = facts;
+    this.#contact = new Contact(clock);
     this.caps = {
       unit: 'message',
       // A submit ends with the app's state Sent: the network took it.
@@ -115,13 +120,23 @@ export class StockAppDriver implements Driver {
   async ackInbound(): Promise<void> {}
 
   health(): Health {
-    const battery = this.#batteryPercent === undefined ? {} : { batteryPercent: this.#batteryPercent };
-    const advice = this.#facts.advice === undefined ? '' : `; ${this.#facts.advice}`;
-    if (this.#streams.size > 0)
-      return this.#backoff.over({ detail: `the phone is connected${advice}`, ...battery });
-    if (this.#isPresent)
-      return this.#backoff.over({ detail: `the phone asks now and then${advice}`, ...battery });
-    return { problem: 'absent', detail: `the phone is not connected${advice}`, ...battery };
+    const { advice, model, version } = this.#facts;
+    const { isPresent, connection } = this.#contact;
+    const words = isPresent ? this.#presentWords : absentWords[connection ?? 'listening'];
+    const health: Health = {
+      detail: advice === undefined ? words : `${words}; ${advice}`,
+      ...this.#battery,
+      ...(model !== '' && { model }),
+      ...(connection && { connection }),
+      ...(version !== '' && { appVersion: version }),
+    };
+    return isPresent ? this.#backoff.over(health) : { problem: 'absent', ...health };
+  }
+
+  get #presentWords(): string {
+    const { streams, isUnanswered } = this.#contact;
+    if (isUnanswered) return 'the phone holds a stream and gets nothing by it; a proxy may keep it back';
+    return streams.size > 0 ? 'the phone is connected' : 'the phone asks now and then';
   }
 
   async close(): Promise<void> {
@@ -130,11 +145,9 @@ export class StockAppDriver implements Driver {
 
   /** Adds a stream of the phone; the returned function takes it out. */
   connect(stream: EventStream): () => void {
-    this.#streams.add(stream);
+    const disconnect = this.#contact.open(stream);
     this.#changed();
-    return () => {
-      this.#streams.delete(stream);
-    };
+    return disconnect;
   }
 
   /**
@@ -142,17 +155,19 @@ export class StockAppDriver implements Driver {
    * gets its work in the question that made it present.
    */
   async pull(): Promise<Item[]> {
-    const wasPresent = this.#isPresent;
-    this.#askedMs = this.#context.clock.nowMs();
-    const untilMs = this.#askedMs + gatherMs;
+    const wasPresent = this.#contact.isPresent;
+    this.#contact.ask();
+    // It may get what its stream says again: then it asks once more.
+    if (this.#contact.isUnanswered) this.#ring();
+    const untilMs = this.#contact.askedMs + gatherMs;
     if (!wasPresent) await this.#gather(untilMs);
     if (this.#sink === undefined) throw new Error('the driver is closed');
-    let items = this.#offers.list(this.#streams.size > 0);
+    let items = this.#offers.list(this.#contact.streams.size > 0);
     const leasedUntilMs = this.#offers.leasedUntilMs;
     if (items.length === 0 && leasedUntilMs !== undefined) {
       await this.#wait(leasedUntilMs - this.#context.clock.nowMs());
       if (this.#sink === undefined) throw new Error('the driver is closed');
-      items = this.#offers.list(this.#streams.size > 0);
+      items = this.#offers.list(this.#contact.streams.size > 0);
     }
     for (const { id } of items) this.#remember(id);
     return items;
@@ -195,12 +210,8 @@ export class StockAppDriver implements Driver {
   }
 
   /** The phone showed that it lives, and how it is. */
-  noteBattery(percent: number | undefined): void {
-    this.#batteryPercent = percent;
-  }
-
-  get #isPresent(): boolean {
-    return this.#streams.size > 0 || this.#context.clock.nowMs() - this.#askedMs < presentMs;
+  noteBattery(battery: Pick<Health, 'batteryPercent' | 'charging'>): void {
+    this.#battery = battery;
   }
 
   #noteEnd({ result, problem }: SubmitEnd): void {
@@ -220,7 +231,7 @@ export class StockAppDriver implements Driver {
 
   /** Tells the phone that there is work: at once, but at most once a second. */
   #ring(): void {
-    if (this.#streams.size === 0 || this.#cancelRing !== undefined) return;
+    if (this.#contact.streams.size === 0 || this.#cancelRing !== undefined) return;
     const { clock } = this.#context;
     const waitMs = this.#rungMs + ringMs - clock.nowMs();
     if (waitMs > 0 && waitMs <= ringMs) {
@@ -231,12 +242,13 @@ export class StockAppDriver implements Driver {
       return;
     }
     this.#rungMs = clock.nowMs();
-    for (const stream of this.#streams) stream.send('MessageEnqueued');
+    this.#contact.ring();
   }
 
   #settle(): void {
-    this.#offers.settle(this.#isPresent);
-    const isForgotten = this.#context.clock.nowMs() - Math.max(this.#rungMs, this.#askedMs) >= ringAgainMs;
+    this.#offers.settle(this.#contact.isPresent);
+    const isForgotten =
+      this.#context.clock.nowMs() - Math.max(this.#rungMs, this.#contact.askedMs) >= ringAgainMs;
     if ((isForgotten && this.#offers.isWaiting) || this.#offers.isQuestionDue) this.#ring();
   }
 
@@ -276,7 +288,7 @@ export class StockAppDriver implements Driver {
     for (const cancel of this.#timers.splice(0)) cancel();
     this.#cancelRing?.();
     this.#sink = undefined;
-    this.#streams.clear();
+    this.#contact.streams.clear();
     this.#changed();
     this.#texts.release();
   }

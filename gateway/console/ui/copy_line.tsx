@@ -20,8 +20,18 @@ async function copy(text: string, element: HTMLElement | null): Promise<boolean>
   return false;
 }
 
-/** A line that is copied as it is. `label` says what it is. */
-export function CopyLine({ text, label }: { text: string; label: string }) {
+interface CopyLineProps {
+  text: string;
+  /** Says what it is. */
+  label: string;
+  /** How the text is shown, where that is not how it is copied. */
+  shown?: string;
+  /** Whether it is typed elsewhere rather than copied. */
+  isLarge?: boolean;
+}
+
+/** A line that is copied as it is. */
+export function CopyLine({ text, label, shown = text, isLarge = false }: CopyLineProps) {
   const [said, setSaid] = useState<string | null>(null);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const onClick = async () => {
@@ -29,8 +39,8 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
     after(shownMs, () => setSaid(null));
   };
   return (
-    <div className="copy-line">
-      <code ref={setElement}>{text}</code>
+    <div className={isLarge ? 'copy-line copy-line-large' : 'copy-line'}>
+      <code ref={setElement}>{shown}</code>
       <Tooltip label={said ?? 'Copy'} opened={said === null ? undefined : true}>
         <ActionIcon variant="default" size="lg" aria-label={`Copy ${label}`} onClick={() => void onClick()}>
           <Icon name={said === 'Copied' ? 'check' : 'copy'} />

@@ -1,9 +1,17 @@
 // A paired phone or modem.
 
 import { Type } from 'typebox';
-import type { Device, KeptAddress, Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
-import type { CreatePairingCodeResponse } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { flag, instant, integer, nullable, text } from '../kinds.ts';
+import {
+  type Device,
+  DeviceConnection,
+  type KeptAddress,
+  type Sim,
+} from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import type {
+  CreatePairingCodeResponse,
+  PhoneStep,
+} from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { flag, instant, integer, nullable, nullableOneOf, text } from '../kinds.ts';
 import { madeOf } from '../resource.ts';
 
 const bound = (span: string) => nullable(integer(1, `Most parts in a ${span}; null without a bound.`));
@@ -21,6 +29,15 @@ const sim = madeOf<Sim>().resource('Sim', 'A SIM of a device.', {
 
 const { field, resource } = madeOf<Device>();
 
+const connections = {
+  [DeviceConnection.LISTENING]: 'listening',
+  [DeviceConnection.POLLING]: 'polling',
+  [DeviceConnection.LOST]: 'lost',
+} as const;
+const connectionWords = Object.values(connections);
+const connectionOf = ({ connection }: Device): (typeof connectionWords)[number] | null =>
+  (connections as Record<number, (typeof connectionWords)[number]>)[connection] ?? null;
+
 export const { Shape: DeviceShape, render: renderDevice } = resource('Device', 'A paired phone or modem.', {
   id: integer(1, 'Counted per account.'),
   name: text('Its name.'),
@@ -33,7 +50,22 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   ok: flag('Whether it could send when it was last seen.'),
   detail: text('One sentence about that.'),
   signal_percent: nullable(integer(0, 'Signal strength; null when unknown.')),
-  battery_percent: nullable(integer(0, 'Charge of the battery; null when unknown.')),
+  battery_percent: nullable(
+    integer(0, 'Charge of the battery; a move of less than 5 is not kept. Null when unknown.'),
+  ),
+  charging: nullable(flag('Whether it is at a charger; null when unknown.')),
+  connection: field(
+    nullableOneOf(
+      connectionWords,
+      'How a phone hears of its work: `listening` holds a stream and hears of a text at once, `polling` asks about every 15 minutes, `lost` does neither though it is expected. Null when that is not known, and for a device beside its agent.',
+    ),
+    connectionOf,
+  ),
+  connection_since: nullable(instant('Since when; null while `connection` is.')),
+  model: nullable(text('Maker and model, as it last said; null when unknown.')),
+  app_version: nullable(
+    text('The version of the app on it, as it last said; null when unknown, or where there is no app.'),
+  ),
   queue_length: integer(0, 'Texts that were handed over and whose submit has not ended.'),
   gives_receipts: nullable(flag('Whether delivery receipts come from it; null before the first link.')),
   inbox_full: flag('Whether its memory for received texts was full when it was last seen.'),
@@ -53,7 +85,28 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   ),
 });
 
+const ofStep = madeOf<PhoneStep>();
+const step = ofStep.resource('PhoneStep', 'A step at an Android phone.', {
+  text: text('Where to tap, and what to type there.'),
+  value: ofStep.field(nullable(text('What is typed; null when nothing is.')), ({ value }) => value || null),
+});
+
 const ofCode = madeOf<CreatePairingCodeResponse>();
+const phone = ofCode.resource(
+  'PhonePairing',
+  'How an Android phone with the stock app is paired by the code; null where no phones hub runs.',
+  {
+    url: ofCode.field(text('What the app is given as its API URL.'), ({ phoneUrl }) => phoneUrl),
+    steps: ofCode.field(
+      Type.Array(step.Shape, { description: 'What to do at the phone, in this order.' }),
+      ({ phoneSteps }) => phoneSteps.map(step.render),
+    ),
+    advice: ofCode.field(
+      nullable(text('Why a phone may not reach the address; null when nothing speaks against it.')),
+      ({ phoneAdvice }) => phoneAdvice || null,
+    ),
+  },
+);
 
 export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.resource(
   'PairingCode',
@@ -72,6 +125,7 @@ export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.res
       nullable(text('A sentence on the addresses; null when nothing is to be said.')),
       ({ advice }) => advice || null,
     ),
+    phone: ofCode.field(nullable(phone.Shape), phone.render),
   },
 );
 

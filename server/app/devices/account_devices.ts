@@ -88,13 +88,18 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
       store.countHandedOver(accountId, ids),
     ]);
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
-    return devices.map((device) => ({
-      ...device,
-      ...notesOf(device),
-      online: device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs,
-      queueLength: queues.get(device.id) ?? 0,
-      sims: simsOf.get(device.id) ?? [],
-    }));
+    return devices.map((device) => {
+      const online = device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs;
+      return {
+        ...device,
+        ...notesOf(device),
+        online,
+        // What its agent said before it went offline holds no longer.
+        ...(!online && { connection: null, connectionSinceMs: null }),
+        queueLength: queues.get(device.id) ?? 0,
+        sims: simsOf.get(device.id) ?? [],
+      };
+    });
   };
 
   const get = async (accountId: bigint, id: bigint): Promise<NotedDevice> => {

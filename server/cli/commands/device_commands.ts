@@ -1,7 +1,10 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Device, Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
-import type { ListDevicesResponse } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { type Device, DeviceConnection, type Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import type {
+  CreatePairingCodeResponse,
+  ListDevicesResponse,
+} from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { showPairingCode } from '../../domain/api_key.ts';
 import { createView, type Json, jsonOf, renderFields, renderTable, toTime, type View } from '../answer.ts';
 import { accountArgument, allPages, type CommandContext, pageRows, parseId, parseUpTo } from '../command.ts';
@@ -19,7 +22,21 @@ function stateOf(device: Device): string {
     device.inboxFull ? 'its memory for received texts is full' : '',
   ];
   const said = troubles.filter(Boolean).join('; ');
-  return [device.online ? 'online' : 'offline', said].filter(Boolean).join(': ');
+  return [device.online ? 'online' : 'offline', said].filter(Boolean).join(': ') + sinceOf(device);
+}
+
+const connections: Readonly<Record<DeviceConnection, string | null>> = {
+  [DeviceConnection.UNSPECIFIED]: null,
+  [DeviceConnection.LISTENING]: 'listening',
+  [DeviceConnection.POLLING]: 'polling',
+  [DeviceConnection.LOST]: 'lost',
+};
+/** Null when it is not known, or not by this program. */
+const connectionOf = ({ connection }: Device) => connections[connection] ?? null;
+
+function sinceOf(device: Device): string {
+  const connection = connectionOf(device);
+  return connection === null ? '' : ` (${connection} since ${toTime(device.connectionSince)})`;
 }
 
 const percent = (value: number | undefined) => (value === undefined ? undefined : `${value} %`);
@@ -29,12 +46,14 @@ const devicesAlone = createView<Device>(
     ...(['id', 'accountId', 'name', 'online', 'ok', 'detail', 'signalPercent', 'batteryPercent'] as const),
     ...(['queueLength', 'inboxFull', 'givesReceipts', 'simulated', 'note', 'driver'] as const),
     ...(['agentVersion', 'lastSeenAt', 'createdAt', 'revokedAt'] as const),
+    ...(['charging', 'connectionSince', 'model', 'appVersion'] as const),
   ],
   {
     id: 'id',
     name: 'name',
     signal: ({ signalPercent }) => percent(signalPercent),
-    battery: ({ batteryPercent }) => percent(batteryPercent),
+    battery: ({ batteryPercent, charging }) =>
+      charging && batteryPercent !== undefined ? `${batteryPercent} %, charging` : percent(batteryPercent),
     queue: 'queueLength',
     driver: 'driver',
     agent: 'agentVersion',
@@ -49,7 +68,11 @@ const used = (parts: number, budget: number | undefined) =>
 
 /** One line a device, and below them one a SIM. */
 const deviceView: View<Device> = {
-  json: (device) => ({ ...devicesAlone.json(device), sims: device.sims.map(simJson) }),
+  json: (device) => ({
+    ...devicesAlone.json(device),
+    connection: connectionOf(device),
+    sims: device.sims.map(simJson),
+  }),
   table(devices) {
     const sims = devices
       .filter(({ revokedAt }) => !revokedAt)
@@ -93,15 +116,14 @@ interface TypedBudgets {
 const deviceArgument = ['<device>', "the device's id, as devices list shows it", parseId] as const;
 
 /** What to do at an Android phone. What speaks against its address comes first: nothing else helps then. */
-function phoneSteps(made: { code: string; phoneUrl: string; phoneAdvice: string }): string[] {
-  return [
-    ...(made.phoneAdvice === '' ? [] : [made.phoneAdvice, '']),
-    'An Android phone, with the app SMS Gateway for Android (1.66.2 or newer):',
-    `  1. Settings, Cloud server: API URL ${made.phoneUrl}, Notification channel "SSE Only"`,
-    '  2. Home: switch Cloud server and Start on boot on, and tap Offline',
-    `  3. By Code: ${made.code}`,
-  ];
-}
+const phoneLines = ({ code, phoneAdvice, phoneSteps }: CreatePairingCodeResponse): string[] => [
+  ...(phoneAdvice === '' ? [] : [phoneAdvice, '']),
+  'An Android phone, with the app SMS Gateway for Android (1.66.2 or newer):',
+  ...phoneSteps.flatMap(({ text, value }, index) => [
+    `  ${index + 1}. ${text}`,
+    ...(value === '' ? [] : [`       ${value === code ? showPairingCode(code) : value}`]),
+  ]),
+];
 
 function addPair(devices: Command, context: CommandContext): void {
   devices
@@ -119,11 +141,12 @@ function addPair(devices: Command, context: CommandContext): void {
         url === undefined ? answer.commands : [`textrelay-agent ${typed}`, `npm run agent -- ${typed}`];
       const advice = url === undefined ? answer.advice : '';
       const { phoneUrl, phoneAdvice } = answer;
+      const phoneSteps = answer.phoneSteps.map(({ text, value }) => ({ text, value: value || null }));
       const lines = [
         renderFields(Object.entries({ code: showPairingCode(code), expires })),
         'It works once, for a phone or for a modem.',
         '',
-        ...phoneSteps(answer),
+        ...phoneLines(answer),
         '',
         'A modem, or any device with an agent beside it: type there',
         `  ${command}`,
@@ -133,7 +156,10 @@ function addPair(devices: Command, context: CommandContext): void {
       ];
       const typing = { command, npm_command: npm, advice };
       context.answer({
-        json: { code, expires_at: expires, phone_url: phoneUrl, phone_advice: phoneAdvice, ...typing },
+        json: {
+          ...{ code, expires_at: expires, phone_url: phoneUrl, phone_advice: phoneAdvice },
+          ...{ phone_steps: phoneSteps, ...typing },
+        },
         text: `${lines.join('\n')}\n`,
       });
     });

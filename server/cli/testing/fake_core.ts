@@ -85,8 +85,13 @@ const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
           'npm run agent -- pair http://127.0.0.1:4200 0123456789',
         ],
         qr: 'textrelay-agent pair http://127.0.0.1:4200 0123456789',
-        phoneUrl: 'http://127.0.0.1:8080/mobile/v1',
+        phoneUrl: 'http://127.0.0.1:8080/m',
         phoneAdvice: 'A phone may not reach this address: it is reached from this machine only.',
+        phoneSteps: [
+          { text: 'Type this as API URL.', value: 'http://127.0.0.1:8080/m' },
+          { text: 'Tap Offline.' },
+          { text: 'Type the code.', value: '0123456789' },
+        ],
       }),
     listDevices: (request) => noted('listDevices', request, { devices: [device] }),
     revokeDevice: (request) =>

@@ -7,8 +7,9 @@ import {
   ReceiptSupport,
   SentMeans,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceConnection } from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import { ProtocolError } from '../reports.ts';
-import { readState } from '../states.ts';
+import { readState, steadied } from '../states.ts';
 import { readHello } from './hello.ts';
 
 const hello = (fields: MessageInitShape<typeof HelloSchema>) =>
@@ -69,7 +70,37 @@ describe('a state', () => {
       batteryPercent: null,
       queueLength: 4,
       inboxFull: true,
+      connection: null,
+      charging: null,
+      model: '',
+      appVersion: '',
     });
+  });
+
+  test('a phone says how it hears of its work, and what it is', () => {
+    const said = { charging: false, model: 'Google/ori\u0000ole', appVersion: '1.68.0' };
+    expect(state({ ...said, connection: DeviceConnection.POLLING })).toMatchObject({
+      ...said,
+      model: 'Google/oriole',
+      connection: 'polling',
+    });
+  });
+
+  test('what a newer agent says of the connection, and nobody here knows, is as nothing said', () =>
+    expect(state({ connection: 9 as DeviceConnection }).connection).toBeNull());
+
+  test('a signal or charge that hardly moves stays what it was, however often it is said', () => {
+    let known = steadied(state({ batteryPercent: 57, signalPercent: 40 }), undefined);
+    const kept: (number | null)[] = [];
+    for (const batteryPercent of [56, 54, 53, 52, 51, 99, 100, 2, 0, undefined, 3]) {
+      known = steadied(
+        state({ ...(batteryPercent !== undefined && { batteryPercent }), signalPercent: 44 }),
+        known,
+      );
+      kept.push(known.batteryPercent);
+    }
+    expect(kept).toEqual([57, 57, 57, 52, 52, 99, 100, 2, 0, null, 3]);
+    expect(known.signalPercent).toBe(40);
   });
 
   test('a queue that cannot be counted is as long as can be', () =>
@@ -83,6 +114,8 @@ describe('a state', () => {
       ['detail', { detail: '📶'.repeat(200) }, { detail: '📶'.repeat(201) }],
       ['signal_percent', { signalPercent: 100 }, { signalPercent: 101 }],
       ['battery_percent', { batteryPercent: 100 }, { batteryPercent: 101 }],
+      ['model', { model: '📱'.repeat(100) }, { model: '📱'.repeat(101) }],
+      ['app_version', { appVersion: 'é'.repeat(64) }, { appVersion: 'é'.repeat(65) }],
     ],
   )('%s is bounded: %j is taken, %j is refused', (field, taken, refused) => {
     expect(() => state(taken)).not.toThrow();

@@ -19,7 +19,7 @@ import {
   recordProgress,
   recordReceipt,
 } from '../reports.ts';
-import { type KnownState, readState } from '../states.ts';
+import { type KnownState, readState, steadied } from '../states.ts';
 import { type CoreMessage, decodeFrame, encodeFrame, type LinkJob, toJobFrame } from './frames.ts';
 import { agreeOnVersion, readHello, spokenHere, versionsOf } from './hello.ts';
 import type { LinkOptions } from './link_options.ts';
@@ -267,7 +267,7 @@ export class Link {
 
   #onState(said: DeviceState): void {
     const before = this.state;
-    this.state = readState(said);
+    this.state = steadied(readState(said), before);
     this.#unknownJobs = Math.max(this.state.queueLength - this.jobs.size, 0);
     this.#options.onState(this, this.state, before);
     if (before && before.problem !== '' && this.state.problem === '') this.#options.onCapacity(this);

@@ -1,12 +1,13 @@
 // DeviceService: an account's phones and modems.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { DeviceSchema } from '../../../proto/gen/textrelay/v1/device_pb.ts';
-import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { DeviceConnection, type DeviceSchema } from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import { DeviceService, type PhoneStepSchema } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { AccountDevices, NotedDevice } from '../../app/devices/account_devices.ts';
 import type { Pairing } from '../../app/devices/pairing.ts';
 import { pageOf } from '../../app/pages.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
+import type { Connection } from '../../domain/device.ts';
 
 /** The ways to use a pairing code, and the addresses at which the device reaches the core. */
 export interface PairingLines {
@@ -21,7 +22,14 @@ export interface PairingLines {
   phoneUrl: string;
   /** Why a phone may not reach it; empty when nothing speaks against it. */
   phoneAdvice: string;
+  phoneSteps: MessageInitShape<typeof PhoneStepSchema>[];
 }
+
+const connections: Record<Connection, DeviceConnection> = {
+  listening: DeviceConnection.LISTENING,
+  polling: DeviceConnection.POLLING,
+  lost: DeviceConnection.LOST,
+};
 
 const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> => ({
   ...nullsAbsent(device),
@@ -33,6 +41,10 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
   sims: device.sims.map(nullsAbsent),
   simulated: device.isSimulated,
   problem: device.inWords,
+  connection: device.connection === null ? DeviceConnection.UNSPECIFIED : connections[device.connection],
+  connectionSince: toTimestamp(device.connectionSinceMs),
+  model: device.model || undefined,
+  appVersion: device.appVersion || undefined,
 });
 
 interface DeviceServiceOptions {

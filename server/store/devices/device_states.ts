@@ -1,6 +1,7 @@
 // How devices are, as they last said, and which are online anywhere: one statement for many devices.
+import type { Connection } from '../../domain/device.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int2, int4, int8, int8Array, text, type ValuesOf } from '../postgres/kinds.ts';
+import { bool, instant, int2, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';
 
 /** How a device is, and the link that said so. */
@@ -18,6 +19,11 @@ const deviceState = {
   batteryPercent: int2.orNull,
   queueLength: int4,
   inboxFull: bool,
+  /** How it hears of its work; null when that is not known. */
+  connection: word<Connection>().orNull,
+  charging: bool.orNull,
+  model: text,
+  appVersion: text,
 };
 
 // Nobody waits for a row that somebody else has: the states of the others are stored.
@@ -38,7 +44,10 @@ with said as (
 ), stored as (
   update device d set problem = t.problem, detail = t.detail, signal_percent = t.signal_percent,
     battery_percent = t.battery_percent, queue_length = t.queue_length, inbox_full = t.inbox_full,
-    problem_since = case when t.problem <> '' then coalesce(d.problem_since, t.at) end
+    problem_since = case when t.problem <> '' then coalesce(d.problem_since, t.at) end,
+    connection = t.connection, charging = t.charging, model = t.model, app_version = t.app_version,
+    connection_since = case when t.connection = d.connection then d.connection_since
+      when t.connection is not null then t.at end
   from found t where d.account_id = t.account_id and d.id = t.device_id returning t.ord
 )
 select ${row} from said s order by s.ord`,
@@ -66,7 +75,7 @@ where account_id = ${accountId} and status = 'sending' and device_id = any (${de
 export function prepareDeviceStates({ reads, links: pool }: Database) {
   return {
     /**
-     * Stores states, each device at most once in the list. A problem that stays keeps the time since when there is one.
+     * Stores states, each device at most once in the list. A problem or connection that stays keeps the time since when it is so.
      * Returns for each whether it is done with: false when its device's row is locked, and it is to be stored later.
      */
     storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>

@@ -1,6 +1,7 @@
 // Paired devices. The codes that pair them are in pairing.ts, their links are in links.ts, how they are in device_states.ts.
+import type { Connection } from '../../domain/device.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int2, int8, text } from '../postgres/kinds.ts';
+import { bool, count, instant, int2, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A device as it is stored. */
@@ -24,6 +25,12 @@ const deviceRow = {
   inboxFull: bool,
   /** Null before the first link, and for an agent that does not say. */
   givesReceipts: bool.orNull,
+  /** How it hears of its work, and since when; both null when that is not known. */
+  connection: word<Connection>().orNull,
+  connectionSinceMs: instant.orNull,
+  charging: bool.orNull,
+  model: text,
+  appVersion: text,
 };
 
 /** One device, by its account. */

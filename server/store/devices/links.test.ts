@@ -190,6 +190,12 @@ test('what each device holds comes in order, and none of another’s', async () 
   ]);
 });
 
+/** A state in which nothing is wrong and nothing is known. */
+const sound = {
+  ...{ atMs: nowMs, problem: '', detail: '', signalPercent: null, batteryPercent: null, queueLength: 0 },
+  ...{ inboxFull: false, connection: null, charging: null, model: '', appVersion: '' },
+};
+
 test('statements over the same devices in any order never wait for each other in a circle', async () => {
   const shared = await seedAccounts(url, 60, 0);
   const links = shared.map(({ id }) => ({ accountId: id, deviceId: 1n, linkEpoch: 0n }));
@@ -208,20 +214,7 @@ test('statements over the same devices in any order never wait for each other in
       ),
     );
     work.push(store.renewPresence(refs, nowMs, untilMs));
-    work.push(
-      store.storeStates(
-        refs.map((link) => ({
-          ...link,
-          atMs: nowMs,
-          problem: '',
-          detail: '',
-          signalPercent: null,
-          batteryPercent: null,
-          queueLength: 0,
-          inboxFull: false,
-        })),
-      ),
-    );
+    work.push(store.storeStates(refs.map((link) => ({ ...link, ...sound }))));
   }
   const outcomes = await Promise.allSettled(work);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -246,7 +239,6 @@ test('an opening that is written late opens nothing, names no SIM and changes no
 test('a device whose row or SIM is locked by somebody keeps none of the others waiting', async () => {
   const [locked, ofLockedSim, free] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   await open(ofLockedSim);
-  const state = { atMs: nowMs, problem: 'absent', detail: '', signalPercent: null, batteryPercent: null };
   await inspect.begin(async (sql) => {
     await sql`select from device where account_id = ${locked.id} for update`;
     await sql`select from sim where account_id = ${ofLockedSim.id} for update`;
@@ -262,7 +254,7 @@ test('a device whose row or SIM is locked by somebody keeps none of the others w
       linkEpoch: BigInt(index),
     }));
     await store.renewPresence(refs, nowMs, untilMs + 1);
-    const states = refs.map((ref) => ({ ...ref, ...state, queueLength: 0, inboxFull: false }));
+    const states = refs.map((ref) => ({ ...ref, ...sound, problem: 'absent' }));
     expect(await store.storeStates(states)).toEqual([false, true]);
     const fences = [ofLockedSim, free].map(({ id }) => ({ accountId: id, deviceId: 1n, fence: 1n << 30n }));
     expect(await store.fenceLinks(fences)).toEqual([false, true]);

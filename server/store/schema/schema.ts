@@ -126,6 +126,12 @@ export const device = pgTable(
     queueLength: integer('queue_length').notNull().default(0),
     inboxFull: boolean('inbox_full').notNull().default(false),
     givesReceipts: boolean('gives_receipts'),
+    /** How it hears of its work, a word of domain/device.ts, and since when; both null when that is not known. */
+    connection: text('connection'),
+    connectionSince: instant('connection_since'),
+    charging: boolean('charging'),
+    model: text('model').notNull().default(''),
+    appVersion: text('app_version').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -5,7 +5,7 @@ import type { Interface } from '../../support/described/interface.ts';
 import { judge } from '../../support/described/judge.ts';
 import { type Answer, openConnections, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { createPlatform } from '../../support/platform.ts';
-import { startStack } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 import { consolePeople } from './console_people.ts';
 import type { ConsoleShot } from './console_requests.ts';
 import { faultsOfNames } from './names.ts';
@@ -19,6 +19,62 @@ const consoleError = { $ref: '#/components/schemas/ConsoleError' };
 const badAccount = 'X-SVC-Account must be one positive integer';
 
 const tiers = defaultTiers.map((tier) => (tier.plan === 'starter' ? { ...tier, textsCap: 3 } : tier));
+
+/** Accounts in every state, each with what has to be there for an endpoint to take anything: requests name it. */
+async function openAccounts(stack: Stack): Promise<TestAccount[]> {
+  const accounts: TestAccount[] = [];
+  for (const fields of [
+    {},
+    {},
+    { plan: '' },
+    { exempt: true, plan: '' },
+    { paired: false },
+    { plan: 'starter' },
+    {},
+  ])
+    accounts.push(await stack.createAccount(fields));
+  await stack.core.admin.updateAccount({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
+  for (const { key } of accounts) {
+    const put = (path: string, body: object) =>
+      stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key, body });
+    const text = { address: '+15005550006', body: 'hello', client_ref: usedRef };
+    await stack.post('/api/v1/messages', key, text);
+    for (const name of ['shop', 'other']) {
+      await put(`consumers/${name}`, {});
+      await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
+    }
+  }
+  return accounts;
+}
+
+/** Gives out keys that have requests left. */
+function createKeyring(stack: Stack, account: (index: number) => TestAccount) {
+  const shots = new Map<string, number>();
+  const keys = new Map<string, Promise<string>>();
+  return (kind: 'account' | 'platform', index: number): Promise<string> => {
+    const count = (shots.get(`${kind} ${index}`) ?? 0) + 1;
+    shots.set(`${kind} ${index}`, count);
+    const name = `${kind} ${index} ${Math.floor(count / shotsOfKey)}`;
+    const made =
+      keys.get(name) ??
+      (kind === 'account'
+        ? stack.createKey(account(index))
+        : createPlatform(stack.core, account(index)).then(({ key }) => key));
+    keys.set(name, made);
+    return made;
+  };
+}
+
+/** Counts how often each endpoint ended with each status and code. */
+function createTally(described: Interface) {
+  const seen = new Map<string, number>();
+  const note = (ask: { method: string; path: string }, { status, json }: Answer) => {
+    const { operation } = described.find(ask.method, ask.path);
+    const line = `${operation?.id ?? 'edge'} ${status} ${status < 400 ? 'ok' : (json?.code ?? 'none')}`;
+    seen.set(line, (seen.get(line) ?? 0) + 1);
+  };
+  return { seen, note };
+}
 
 export type Range = Awaited<ReturnType<typeof openRange>>;
 
@@ -35,62 +91,19 @@ export async function openRange() {
       timeoutCheckMs: 100,
     },
   });
-  const { admin } = stack.core;
-  const accounts: TestAccount[] = [];
-  for (const fields of [
-    {},
-    {},
-    { plan: '' },
-    { exempt: true, plan: '' },
-    { paired: false },
-    { plan: 'starter' },
-    {},
-  ])
-    accounts.push(await stack.createAccount(fields));
-  await admin.updateAccount({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
+  const accounts = await openAccounts(stack);
   const account = (index: number) => accounts[index] as TestAccount;
-  // What has to be there for an endpoint to take anything: requests name it.
-  for (const { key } of accounts) {
-    const put = (path: string, body: object) =>
-      stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key, body });
-    const text = { address: '+15005550006', body: 'hello', client_ref: usedRef };
-    await stack.post('/api/v1/messages', key, text);
-    for (const name of ['shop', 'other']) {
-      await put(`consumers/${name}`, {});
-      await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
-    }
-  }
   const spent = await stack.createKey(account(0));
   const request = { apiKey: spent, method: 'AccountService/ListAccountsOfKey' };
   await stack.core.access.admit({ requests: Array(120).fill(request) });
 
-  const shots = new Map<string, number>();
-  const keys = new Map<string, Promise<string>>();
-  /** A key that has requests left. */
-  const keyFor = (kind: 'account' | 'platform', index: number): Promise<string> => {
-    const count = (shots.get(`${kind} ${index}`) ?? 0) + 1;
-    shots.set(`${kind} ${index}`, count);
-    const name = `${kind} ${index} ${Math.floor(count / shotsOfKey)}`;
-    const made =
-      keys.get(name) ??
-      (kind === 'account'
-        ? stack.createKey(account(index))
-        : createPlatform(stack.core, account(index)).then(({ key }) => key));
-    keys.set(name, made);
-    return made;
-  };
+  const keyFor = createKeyring(stack, account);
   // What people change there moves nothing under the keys' requests.
   const consoleAccount = await stack.createAccount();
   const asPerson = consolePeople(stack, consoleAccount, account(0));
   const connections = openConnections();
   const url = stack.gateways[0]?.url ?? '';
-  const seen = new Map<string, number>();
-
-  const note = (ask: { method: string; path: string }, { status, json }: Answer) => {
-    const { operation } = stack.described.find(ask.method, ask.path);
-    const line = `${operation?.id ?? 'edge'} ${status} ${status < 400 ? 'ok' : (json?.code ?? 'none')}`;
-    seen.set(line, (seen.get(line) ?? 0) + 1);
-  };
+  const { seen, note } = createTally(stack.described);
 
   const faultsOf = (ask: { method: string; path: string; body?: unknown }, answer: Answer) => {
     const { operation } = stack.described.find(ask.method, ask.path);

@@ -55,6 +55,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** A request as it is written down before it is answered. */
+async function recordOf(request: IncomingMessage): Promise<RecordedCall> {
+  const { method = '', url = '', headers } = request;
+  const [path = '', query = ''] = url.split('?');
+  const body = await readBody(request);
+  return {
+    requestId: createId('req'),
+    method,
+    path,
+    idempotencyKey: headers['idempotency-key']?.toString(),
+    authorization: headers.authorization,
+    params: qs.parse(method === 'POST' ? body : query),
+    status: undefined,
+    isReplay: false,
+  };
+}
+
 /** Serves it on a free port of this machine. */
 export async function startServer({ store, faults, calls, secretKey }: ServerOptions) {
   const keys = new IdempotencyKeys(store.nowSeconds);
@@ -95,19 +112,7 @@ export async function startServer({ store, faults, calls, secretKey }: ServerOpt
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', url = '', headers } = request;
-    const [path = '', query = ''] = url.split('?');
-    const body = await readBody(request);
-    const call: RecordedCall = {
-      requestId: createId('req'),
-      method,
-      path,
-      idempotencyKey: headers['idempotency-key']?.toString(),
-      authorization: headers.authorization,
-      params: qs.parse(method === 'POST' ? body : query),
-      status: undefined,
-      isReplay: false,
-    };
+    const call = await recordOf(request);
     calls.push(call);
     const answer = await answerTo(call);
     if (!answer) {

@@ -1506,7 +1506,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Make a webhook, or change the one of that name.
-         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx.
+         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at /docs/twilio.
          */
         put: operations["putWebhook"];
         post?: never;
@@ -1806,6 +1806,8 @@ export interface components {
             address_norm: string | null;
             /** @description The same for a program. */
             code: string | null;
+            /** @description Whether that one had another recipient or other words. */
+            differs: boolean;
             /**
              * @description The alphabet of those parts; null when it is refused.
              * @enum {string|null}
@@ -1825,6 +1827,11 @@ export interface components {
              * @description Parts on the air; null when it is refused.
              */
             segments: number | null;
+            /**
+             * Format: date-time
+             * @description When a text of this client_ref was accepted before; null for a new one.
+             */
+            sent_at: string | null;
         };
         CheckedTexts: {
             /** @description In the order asked. */
@@ -1998,11 +2005,25 @@ export interface components {
         Device: {
             /** @description The agent’s version, as it last said. */
             agent_version: string;
+            /** @description The version of the app on it, as it last said; null when unknown, or where there is no app. */
+            app_version: string | null;
             /**
              * Format: int64
-             * @description Charge of the battery; null when unknown.
+             * @description Charge of the battery; a move of less than 5 is not kept. Null when unknown.
              */
             battery_percent: number | null;
+            /** @description Whether it is at a charger; null when unknown. */
+            charging: boolean | null;
+            /**
+             * @description How a phone hears of its work: `listening` holds a stream and hears of a text at once, `polling` asks about every 15 minutes, `lost` does neither though it is expected. Null when that is not known, and for a device beside its agent.
+             * @enum {string|null}
+             */
+            connection: "listening" | "polling" | "lost" | null;
+            /**
+             * Format: date-time
+             * @description Since when; null while `connection` is.
+             */
+            connection_since: string | null;
             /**
              * Format: date-time
              * @description When it was paired.
@@ -2026,6 +2047,8 @@ export interface components {
              * @description When it was last seen; null before the first time.
              */
             last_seen_at: string | null;
+            /** @description Maker and model, as it last said; null when unknown. */
+            model: string | null;
             /** @description Its name. */
             name: string;
             /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
@@ -2836,6 +2859,7 @@ export interface components {
              * @description When it stops working.
              */
             expires_at: string;
+            phone: components["schemas"]["PhonePairing"];
             /** @description What a QR code is to hold. */
             qr: string;
         };
@@ -2904,6 +2928,22 @@ export interface components {
             /** @description In order of name. */
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
+        };
+        /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
+        PhonePairing: {
+            /** @description Why a phone may not reach the address; null when nothing speaks against it. */
+            advice: string | null;
+            /** @description What to do at the phone, in this order. */
+            steps: components["schemas"]["PhoneStep"][];
+            /** @description What the app is given as its API URL. */
+            url: string;
+        } | null;
+        /** @description A step at an Android phone. */
+        PhoneStep: {
+            /** @description Where to tap, and what to type there. */
+            text: string;
+            /** @description What is typed; null when nothing is. */
+            value: string | null;
         };
         /** @description What a plan change would cost. */
         PlanPreview: {

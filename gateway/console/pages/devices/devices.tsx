@@ -12,22 +12,31 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts } from '../../ui/panel.tsx';
 import { List } from '../../ui/resources.tsx';
+import { ConnectionFact, ConnectionHelp, isLost } from './connection.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
 import { PairDialog } from './pair_dialog.tsx';
 import { SimLine } from './sim_budget.tsx';
 
 const refreshMs = 5_000;
 
-function stateOf({ online, problem, simulated }: Device): { look: string; words: string } {
+function stateOf({ online, problem, simulated, connection }: Device): { look: string; words: string } {
   if (!online) return { look: 'status-quiet', words: 'Offline' };
+  if (connection === 'lost') return { look: 'status-bad', words: 'Not connected' };
+  if (connection === 'polling') return { look: 'status-warn', words: 'Asks now and then' };
   if (problem) return { look: 'status-bad', words: 'Has a problem' };
   return { look: 'status-good', words: simulated ? 'Online, simulated' : 'Online' };
 }
 
 const percent = (value: number | null) => (value === null ? null : `${value} %`);
 
+const asSentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+const batteryOf = ({ battery_percent, charging }: Device) =>
+  battery_percent === null ? null : `${battery_percent} %${charging ? ', at its charger' : ''}`;
+
 function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
   const { look, words } = stateOf(device);
+  const isHealthy = device.online && device.problem === null;
   return (
     <article className="panel device" aria-label={device.name}>
       <header className="device-head">
@@ -46,17 +55,21 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
           </Confirm>
         )}
       </header>
-      {device.problem && (
+      {device.problem && !isLost(device) && (
         <p className="device-problem">
-          <Icon name="warning" size={16} /> {device.problem}
+          <Icon name="warning" size={16} /> {asSentence(device.problem)}
         </p>
       )}
       {device.note && <p className="quiet">{device.note}</p>}
       <Facts
         facts={[
-          ['Battery', percent(device.battery_percent)],
+          ['Connection', device.connection !== null && <ConnectionFact device={device} />],
+          ['State', isHealthy && device.model !== null && asSentence(device.detail)],
+          ['Battery', batteryOf(device)],
           ['Signal', percent(device.signal_percent)],
           ['Waiting to leave', device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`],
+          ['Model', device.model?.replace('/', ' ')],
+          ['App', device.app_version],
           ['Driver', device.driver],
           ['Agent', device.agent_version],
           ['Last seen', device.last_seen_at && !device.online && <Instant at={device.last_seen_at} />],
@@ -65,6 +78,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       {device.sims.map((sim) => (
         <SimLine key={sim.slot} account={account} device={device} sim={sim} canChange={canChange} />
       ))}
+      <ConnectionHelp device={device} />
       <DeviceAddresses device={device.id} />
     </article>
   );

@@ -1,61 +1,126 @@
-// Pairs a device: a name, then a code as a QR and as a line to copy; the dialog sees by itself when it is done.
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+// Pairs a device: a name, then a code with what to do with it. The dialog sees by itself that the device is paired and connected,
+// and then sends a test text through it.
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { devicesQuery } from '../../api/account.ts';
-import { type Answer, ask } from '../../api/ask.ts';
-import { CopyLine } from '../../ui/copy_line.tsx';
+import { ask } from '../../api/ask.ts';
+import type { Device } from '../../api/types.ts';
+import { after, nowMs } from '../../clock.ts';
 import { AskForm } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { clockTime, Instant } from '../../ui/instant.tsx';
-import { QrCode } from '../../ui/qr_code.tsx';
+import { KeepAlive } from './keep_alive.tsx';
+import { type PairingCode, PairingSteps } from './pairing_steps.tsx';
+import { TestText } from './test_text.tsx';
 
 const lookAgainMs = 2_000;
+/** A device that is paired connects within seconds; after this something is wrong. */
+const slowMs = 60_000;
 
 interface Waiting {
-  pairing: Answer<'POST /devices/pairing-codes'>;
+  pairing: PairingCode;
   /** The devices that were there before. */
   before: ReadonlySet<number>;
 }
 
-function Code({ account, waiting, close }: { account: number; waiting: Waiting; close: () => void }) {
+/** Whether a time is over; the page says so when it is. */
+function useIsOver(atMs: number): boolean {
+  const [isOver, setOver] = useState(nowMs() >= atMs);
+  useEffect(() => {
+    setOver(nowMs() >= atMs);
+    return after(Math.max(atMs - nowMs(), 0), () => setOver(true));
+  }, [atMs]);
+  return isOver;
+}
+
+const isPhone = ({ model, connection }: Device) => model !== null || connection !== null;
+
+function Waits({ pairing }: { pairing: PairingCode }) {
+  const isOver = useIsOver(Date.parse(pairing.expires_at));
+  if (isOver) return <p>The code has expired. Close this, and make a new one.</p>;
+  return (
+    <p className="quiet">
+      Waiting for the device. The code is good once, until <Instant at={pairing.expires_at} as={clockTime} />.
+    </p>
+  );
+}
+
+function Connects({ device }: { device: Device }) {
+  const isSlow = useIsOver(Date.parse(device.created_at) + slowMs);
+  return (
+    <Alert color="relay" variant="light" title={`“${device.name}” is paired`}>
+      <p>It connects in a moment.</p>
+      {isSlow && (
+        <p>
+          That takes long.{' '}
+          {isPhone(device)
+            ? 'On the phone, look whether the button on Home says Online; if not, tap it.'
+            : 'Start the agent beside it: textrelay-agent run.'}
+          {device.problem && ` The last that is known: ${device.problem}.`}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+const Connected = ({ device }: { device: Device }) => (
+  <Alert
+    color="relay"
+    variant="light"
+    icon={<Icon name="check" />}
+    title={isPhone(device) ? 'Your phone is connected' : 'Your device is connected'}
+  >
+    <p>
+      {[device.model?.replace('/', ' '), device.app_version && `app ${device.app_version}`]
+        .filter(Boolean)
+        .join(', ') || `“${device.name}”`}
+      {': texts can leave through it now.'}
+    </p>
+    {device.connection === 'polling' && (
+      <p>
+        It does not listen: it asks every 15 minutes, and texts wait until then. Choose “SSE Only” as
+        Notification channel in the app, then tap the button on Home twice, off and on.
+      </p>
+    )}
+  </Alert>
+);
+
+/** What is shown from the code on: to do, then how far the device is, then what is done with it. */
+function Pairing({ account, waiting, close }: { account: number; waiting: Waiting; close: () => void }) {
   const { pairing, before } = waiting;
   const { data } = useQuery({ ...devicesQuery(account), refetchInterval: lookAgainMs });
-  const paired = data?.find(({ id }) => !before.has(id));
-  if (paired)
-    return (
-      <Stack gap="md">
-        <Alert color="relay" title={`“${paired.name}” is paired`} role="status">
-          {paired.online ? 'It is online: texts can leave through it now.' : 'It will be online in a moment.'}
-        </Alert>
-        <Group justify="flex-end">
+  const device = data?.find(({ id }) => !before.has(id));
+  // Once it was connected it stays so here: a phone that asks now and then comes and goes.
+  const [wasConnected, setConnected] = useState(false);
+  const isConnected = wasConnected || (device?.online === true && device.problem === null);
+  useEffect(() => setConnected(isConnected), [isConnected]);
+  return (
+    <>
+      {!device && <PairingSteps pairing={pairing} />}
+      <div role="status" className="pairing-state">
+        {!device && <Waits pairing={pairing} />}
+        {device && !isConnected && <Connects device={device} />}
+        {device && isConnected && <Connected device={device} />}
+      </div>
+      {device && isConnected && (
+        <section className="pairing-after" aria-labelledby="test-text">
+          <h3 id="test-text">Try it</h3>
+          <TestText account={account} device={device} />
+          {isPhone(device) && (
+            <details className="disclosure">
+              <summary>Keep the app alive</summary>
+              <KeepAlive model={device.model} />
+            </details>
+          )}
+        </section>
+      )}
+      {device && (
+        <Group justify="flex-end" mt="md">
           <Button onClick={close}>Done</Button>
         </Group>
-      </Stack>
-    );
-  return (
-    <div className="pairing">
-      <div>
-        <QrCode text={pairing.qr} label="The pairing code as a QR code" />
-      </div>
-      <div className="pairing-words">
-        <p>
-          <strong>An Android phone:</strong> install the agent in Termux on it, scan the code with the phone’s
-          camera, and paste into Termux what it holds.{' '}
-          <a href="/docs/devices#install-and-pair">How to install it</a>
-        </p>
-        <p>
-          <strong>A modem, or a phone by hand:</strong> run one of these lines on the machine beside it.
-        </p>
-        {pairing.commands.map((command) => (
-          <CopyLine key={command} text={command} label="the command" />
-        ))}
-        {pairing.advice && <p className="quiet">{pairing.advice}</p>}
-        <p className="quiet" role="status">
-          Waiting for the device. The code <strong className="mono">{pairing.code}</strong> is good once,
-          until <Instant at={pairing.expires_at} as={clockTime} />.
-        </p>
-      </div>
-    </div>
+      )}
+    </>
   );
 }
 
@@ -67,15 +132,28 @@ interface PairDialogProps {
 
 export function PairDialog({ account, isOpen, close }: PairDialogProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const { data } = useQuery(devicesQuery(account));
+  const client = useQueryClient();
   const end = () => {
     close();
     setWaiting(null);
   };
+  const makeCode = async (body: { name: string }): Promise<Waiting> => {
+    // Asked anew: a device that was paired a moment ago is not the one that this code pairs.
+    const known = await client.fetchQuery({ ...devicesQuery(account), staleTime: 0 });
+    const pairing = await ask('POST /devices/pairing-codes', { account, body });
+    return { pairing, before: new Set(known.map(({ id }) => id)) };
+  };
   return (
-    <Modal opened={isOpen} onClose={end} title="Pair a device" size={waiting ? 'lg' : 'md'}>
+    <Modal
+      opened={isOpen}
+      onClose={end}
+      title="Pair a device"
+      size={waiting ? 'lg' : 'md'}
+      // A code that is shown is not lost by a tap beside it.
+      closeOnClickOutside={waiting === null}
+    >
       {waiting ? (
-        <Code account={account} waiting={waiting} close={end} />
+        <Pairing account={account} waiting={waiting} close={end} />
       ) : (
         <AskForm
           action="Show the code"
@@ -88,8 +166,8 @@ export function PairDialog({ account, isOpen, close }: PairDialogProps) {
               maxLength: 100,
             },
           }}
-          send={(body) => ask('POST /devices/pairing-codes', { account, body })}
-          onDone={(pairing) => setWaiting({ pairing, before: new Set((data ?? []).map(({ id }) => id)) })}
+          send={makeCode}
+          onDone={setWaiting}
         />
       )}
     </Modal>

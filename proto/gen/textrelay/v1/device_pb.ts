@@ -4,17 +4,17 @@
 // @generated from file textrelay/v1/device.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/device.proto.
  */
 export const file_textrelay_v1_device: GenFile = /*@__PURE__*/
-  fileDesc("Chl0ZXh0cmVsYXkvdjEvZGV2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiqgQKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCBIRCglzaW11bGF0ZWQYEiABKAgSDwoHcHJvYmxlbRgTIAEoCRIMCgRub3RlGBQgASgJQhEKD19zaWduYWxfcGVyY2VudEISChBfYmF0dGVyeV9wZXJjZW50QhEKD19naXZlc19yZWNlaXB0cyLPAQoDU2ltEgwKBHNsb3QYASABKA0SFwoKcGVyX21pbnV0ZRgCIAEoDUgAiAEBEhQKB3Blcl9kYXkYAyABKA1IAYgBARIWCglwZXJfbW9udGgYBCABKA1IAogBARITCgt1c2VkX21pbnV0ZRgFIAEoDRIQCgh1c2VkX2RheRgGIAEoDRISCgp1c2VkX21vbnRoGAcgASgNEg8KB3ByZXNlbnQYCCABKAhCDQoLX3Blcl9taW51dGVCCgoIX3Blcl9kYXlCDAoKX3Blcl9tb250aCJOCgtLZXB0QWRkcmVzcxIPCgdhZGRyZXNzGAEgASgJEhQKDGFkZHJlc3Nfbm9ybRgCIAEoCRIQCgNzaW0YAyABKA1IAIgBAUIGCgRfc2ltYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chl0ZXh0cmVsYXkvdjEvZGV2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEigAYKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCBIRCglzaW11bGF0ZWQYEiABKAgSDwoHcHJvYmxlbRgTIAEoCRIMCgRub3RlGBQgASgJEjIKCmNvbm5lY3Rpb24YFSABKA4yHi50ZXh0cmVsYXkudjEuRGV2aWNlQ29ubmVjdGlvbhI0ChBjb25uZWN0aW9uX3NpbmNlGBYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCghjaGFyZ2luZxgXIAEoCEgDiAEBEhIKBW1vZGVsGBggASgJSASIAQESGAoLYXBwX3ZlcnNpb24YGSABKAlIBYgBAUIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHNCCwoJX2NoYXJnaW5nQggKBl9tb2RlbEIOCgxfYXBwX3ZlcnNpb24izwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiTgoLS2VwdEFkZHJlc3MSDwoHYWRkcmVzcxgBIAEoCRIUCgxhZGRyZXNzX25vcm0YAiABKAkSEAoDc2ltGAMgASgNSACIAQFCBgoEX3NpbSqRAQoQRGV2aWNlQ29ubmVjdGlvbhIhCh1ERVZJQ0VfQ09OTkVDVElPTl9VTlNQRUNJRklFRBAAEh8KG0RFVklDRV9DT05ORUNUSU9OX0xJU1RFTklORxABEh0KGURFVklDRV9DT05ORUNUSU9OX1BPTExJTkcQAhIaChZERVZJQ0VfQ09OTkVDVElPTl9MT1NUEANiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * A paired phone or modem.
@@ -107,7 +107,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
   signalPercent?: number | undefined;
 
   /**
-   * Charge of the battery, 0 to 100, as last reported; absent when unknown.
+   * Charge of the battery, 0 to 100, as last reported; a move of less than 5 is not kept. Absent when unknown.
    *
    * @generated from field: optional uint32 battery_percent = 13;
    */
@@ -161,6 +161,41 @@ export type Device = Message<"textrelay.v1.Device"> & {
    * @generated from field: string note = 20;
    */
   note: string;
+
+  /**
+   * How it hears of its work, for a phone that comes to the service by itself.
+   *
+   * @generated from field: textrelay.v1.DeviceConnection connection = 21;
+   */
+  connection: DeviceConnection;
+
+  /**
+   * Since when; absent while connection is UNSPECIFIED.
+   *
+   * @generated from field: google.protobuf.Timestamp connection_since = 22;
+   */
+  connectionSince?: Timestamp | undefined;
+
+  /**
+   * Whether it is at a charger, as last reported; absent when unknown.
+   *
+   * @generated from field: optional bool charging = 23;
+   */
+  charging?: boolean | undefined;
+
+  /**
+   * Its maker and model, as it last said; absent when unknown.
+   *
+   * @generated from field: optional string model = 24;
+   */
+  model?: string | undefined;
+
+  /**
+   * The version of the app on it, as it last said; absent when unknown, or where there is no app.
+   *
+   * @generated from field: optional string app_version = 25;
+   */
+  appVersion?: string | undefined;
 };
 
 /**
@@ -274,4 +309,52 @@ export type KeptAddress = Message<"textrelay.v1.KeptAddress"> & {
  */
 export const KeptAddressSchema: GenMessage<KeptAddress> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device, 2);
+
+/**
+ * How a device hears of its work.
+ *
+ * @generated from enum textrelay.v1.DeviceConnection
+ */
+export const DeviceConnection = {
+  /**
+   * Not known: its agent does not say so, or is offline itself.
+   *
+   * @generated from enum value: DEVICE_CONNECTION_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It holds a stream, and hears of a text at once.
+   *
+   * @generated from enum value: DEVICE_CONNECTION_LISTENING = 1;
+   */
+  LISTENING: 1,
+
+  /**
+   * It holds none, and asks for its work about every 15 minutes.
+   *
+   * @generated from enum value: DEVICE_CONNECTION_POLLING = 2;
+   */
+  POLLING: 2,
+
+  /**
+   * It does neither, though it is expected: it was lost without notice.
+   *
+   * @generated from enum value: DEVICE_CONNECTION_LOST = 3;
+   */
+  LOST: 3,
+} as const;
+
+/**
+ * How a device hears of its work.
+ *
+ * @generated from enum textrelay.v1.DeviceConnection
+ */
+export type DeviceConnection = (typeof DeviceConnection)[keyof typeof DeviceConnection] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.DeviceConnection.
+ */
+export const DeviceConnectionSchema: GenEnum<DeviceConnection> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_device, 0);
 

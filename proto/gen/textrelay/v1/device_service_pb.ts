@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/device_service.proto.
  */
 export const file_textrelay_v1_device_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSLSAQoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCSJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIroBChNTZXRTaW1CdWRnZXRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIjwKFFNldFNpbUJ1ZGdldFJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UicgoaTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSACIAQFCCQoHX2N1cnNvciJ1ChtMaXN0RGV2aWNlQWRkcmVzc2VzUmVzcG9uc2USLAoJYWRkcmVzc2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLktlcHRBZGRyZXNzEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMuMDCg1EZXZpY2VTZXJ2aWNlEmQKEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlElIKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlElUKDFJldm9rZURldmljZRIhLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlc3BvbnNlElUKDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlEmoKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_device]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSKAAgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCRIsCgtwaG9uZV9zdGVwcxgJIAMoCzIXLnRleHRyZWxheS52MS5QaG9uZVN0ZXAiLQoJUGhvbmVTdGVwEgwKBHRleHQYASABKAkSEgoFdmFsdWUYAiABKAlCA4ABASJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIroBChNTZXRTaW1CdWRnZXRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIjwKFFNldFNpbUJ1ZGdldFJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UicgoaTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSACIAQFCCQoHX2N1cnNvciJ1ChtMaXN0RGV2aWNlQWRkcmVzc2VzUmVzcG9uc2USLAoJYWRkcmVzc2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLktlcHRBZGRyZXNzEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMuMDCg1EZXZpY2VTZXJ2aWNlEmQKEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlElIKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlElUKDFJldm9rZURldmljZRIhLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlc3BvbnNlElUKDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlEmoKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_device]);
 
 /**
  * Asks for a pairing code.
@@ -107,6 +107,13 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
    * @generated from field: string phone_advice = 8;
    */
   phoneAdvice: string;
+
+  /**
+   * What to do at the phone, in this order.
+   *
+   * @generated from field: repeated textrelay.v1.PhoneStep phone_steps = 9;
+   */
+  phoneSteps: PhoneStep[];
 };
 
 /**
@@ -115,6 +122,34 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
  */
 export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_service, 1);
+
+/**
+ * A step at an Android phone that is being paired.
+ *
+ * @generated from message textrelay.v1.PhoneStep
+ */
+export type PhoneStep = Message<"textrelay.v1.PhoneStep"> & {
+  /**
+   * Where to tap, and what to type there.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * What is typed; empty when nothing is.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PhoneStep.
+ * Use `create(PhoneStepSchema)` to create a new message.
+ */
+export const PhoneStepSchema: GenMessage<PhoneStep> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_device_service, 2);
 
 /**
  * Asks for an account's devices.
@@ -149,7 +184,7 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
  * Use `create(ListDevicesRequestSchema)` to create a new message.
  */
 export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 2);
+  messageDesc(file_textrelay_v1_device_service, 3);
 
 /**
  * A page of the account's devices.
@@ -177,7 +212,7 @@ export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & 
  * Use `create(ListDevicesResponseSchema)` to create a new message.
  */
 export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 3);
+  messageDesc(file_textrelay_v1_device_service, 4);
 
 /**
  * Names a device to unpair.
@@ -205,7 +240,7 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
  * Use `create(RevokeDeviceRequestSchema)` to create a new message.
  */
 export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 4);
+  messageDesc(file_textrelay_v1_device_service, 5);
 
 /**
  * Answers the revoked device.
@@ -226,7 +261,7 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
  * Use `create(RevokeDeviceResponseSchema)` to create a new message.
  */
 export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 5);
+  messageDesc(file_textrelay_v1_device_service, 6);
 
 /**
  * Sets a SIM's budget, whole: what is absent is without bound.
@@ -282,7 +317,7 @@ export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & 
  * Use `create(SetSimBudgetRequestSchema)` to create a new message.
  */
 export const SetSimBudgetRequestSchema: GenMessage<SetSimBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 6);
+  messageDesc(file_textrelay_v1_device_service, 7);
 
 /**
  * Answers the device with the budget.
@@ -303,7 +338,7 @@ export type SetSimBudgetResponse = Message<"textrelay.v1.SetSimBudgetResponse"> 
  * Use `create(SetSimBudgetResponseSchema)` to create a new message.
  */
 export const SetSimBudgetResponseSchema: GenMessage<SetSimBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 7);
+  messageDesc(file_textrelay_v1_device_service, 8);
 
 /**
  * Asks for the recipients that stay on a device.
@@ -345,7 +380,7 @@ export type ListDeviceAddressesRequest = Message<"textrelay.v1.ListDeviceAddress
  * Use `create(ListDeviceAddressesRequestSchema)` to create a new message.
  */
 export const ListDeviceAddressesRequestSchema: GenMessage<ListDeviceAddressesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 8);
+  messageDesc(file_textrelay_v1_device_service, 9);
 
 /**
  * A page of recipients; it may be short and yet not be the last.
@@ -373,7 +408,7 @@ export type ListDeviceAddressesResponse = Message<"textrelay.v1.ListDeviceAddres
  * Use `create(ListDeviceAddressesResponseSchema)` to create a new message.
  */
 export const ListDeviceAddressesResponseSchema: GenMessage<ListDeviceAddressesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_service, 9);
+  messageDesc(file_textrelay_v1_device_service, 10);
 
 /**
  * Pairs, lists and unpairs devices, and bounds what leaves through their SIMs. NOT_FOUND for an unknown account, device or SIM,

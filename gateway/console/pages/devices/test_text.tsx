@@ -1,0 +1,92 @@
+// A text to one's own number through a device that was just paired, and what becomes of it.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { newReference } from '../../api/kept.ts';
+import type { Device, Message } from '../../api/types.ts';
+import { AskForm } from '../../ui/form.tsx';
+import { Pending } from '../../ui/state.tsx';
+import { failureOf, TextStatus } from '../../ui/text_status.tsx';
+import { textQuery } from '../texts/text_queries.ts';
+
+const body = 'A test text: your phone sends for Textrelay.';
+/** The feed brings news at once; this is for when it cannot. */
+const lookAgainMs = 3_000;
+
+const words: Record<Message['status'], (device: Device) => string> = {
+  queued: ({ connection }) =>
+    connection === 'polling'
+      ? 'It waits until the phone asks, which may take 15 minutes.'
+      : 'It waits for its turn.',
+  sending: () => 'It is being sent.',
+  sent: () => 'The network took it. It is delivered once a receipt says so; some networks send none.',
+  delivered: () => 'It arrived. The device is ready for your texts.',
+  received: () => '',
+  failed: () => 'It was not sent.',
+};
+
+function Progress({ account, device, id }: { account: number; device: Device; id: number }) {
+  const query = useQuery({
+    ...textQuery(account, String(id)),
+    refetchInterval: ({ state }) =>
+      ['delivered', 'failed'].includes(state.data?.message.status ?? '') ? false : lookAgainMs,
+  });
+  const text = query.data?.message;
+  return (
+    <div role="status" className="test-text">
+      {text ? (
+        <>
+          <TextStatus text={text} />
+          <p>{failureOf(text) ?? words[text.status](device)}</p>
+        </>
+      ) : (
+        <Pending of={query} lines={1} />
+      )}
+    </div>
+  );
+}
+
+export function TestText({ account, device }: { account: number; device: Device }) {
+  const [sent, setSent] = useState<number | null>(null);
+  /** By number: asked again after no answer came, it is the same text. */
+  const references = useRef(new Map<string, string>());
+  if (sent !== null)
+    return (
+      <>
+        <Progress account={account} device={device} id={sent} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            references.current.clear();
+            setSent(null);
+          }}
+        >
+          Send another
+        </Button>
+      </>
+    );
+  return (
+    <AskForm
+      action="Send a test text"
+      fields={{
+        number: {
+          label: 'Your own number',
+          description: 'With the country’s code, like +12015550123. It counts as one text.',
+          type: 'tel',
+          autoComplete: 'tel',
+          maxLength: 40,
+        },
+      }}
+      send={({ number }) => {
+        const client_ref = references.current.get(number) ?? newReference();
+        references.current.set(number, client_ref);
+        // At once, whatever the hour: somebody waits for it.
+        const text = { address: number, body, client_ref, from: `device:${device.id}`, urgent: true };
+        return ask('POST /messages', { account, body: text });
+      }}
+      onDone={({ message }) => setSent(message?.id ?? null)}
+    />
+  );
+}
