@@ -82,6 +82,9 @@ export const afterwardsCases: readonly Case[] = [
       arrange('putWebhook', { url: 'http://10.0.0.1/' }),
       arrange('putWebhook', { url: 'https://shop.example/', secret: 'whsec_' }),
       arrange('putWebhook', { url: 'https://shop.example/', secret: 'a-token-of-my-own' }),
+      arrange('putWebhook', { url: 'https://shop.example/', format: 'twilio', secret: 'a-token-of-my-own' }),
+      arrange('putWebhook', { url: 'https://shop.example/', types: ['device.offline'] }),
+      arrange('putWebhook', { url: 'https://shop.example/', format: 'standard' }),
       arrange('rotateWebhook'),
       arrange('replayWebhook', { seq: 0 }),
       arrange('replayWebhook', { seq: 1 }),
@@ -93,8 +96,8 @@ export const afterwardsCases: readonly Case[] = [
       arrange('getWebhook'),
     ],
     codes: [
-      ...['ok', 'ok', 'invalid_request', 'invalid_request', 'ok', 'ok', 'invalid_request', 'ok', 'ok', 'ok'],
-      ...['ok', 'ok', 'not_found'],
+      ...['ok', 'ok', 'invalid_request', 'invalid_request', 'invalid_request', 'ok', 'invalid_request'],
+      ...['invalid_request', 'ok', 'ok', 'invalid_request', 'ok', 'ok', 'ok', 'ok', 'ok', 'not_found'],
     ],
   },
 ];

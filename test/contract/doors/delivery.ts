@@ -31,6 +31,7 @@ const consumerFields: Fields = {
 const webhookFields: Fields = {
   name: same,
   url: same,
+  format: word('WEBHOOK_FORMAT'),
   types: same,
   body: same,
   cursor: integer,
@@ -111,7 +112,10 @@ export const acts = {
   putWebhook: {
     ...{ method: 'PUT', path: (name) => `webhooks/${name}`, rpc: 'putWebhook', fixed: {} },
     answer: ofWebhook,
-    request: ({ body, ...asked }) => ({ ...asked, without_body: body === false }),
+    request: ({ body, format, ...asked }) => ({
+      ...{ ...asked, without_body: body === false },
+      ...(format !== undefined && { format: `WEBHOOK_FORMAT_${format.toUpperCase()}` }),
+    }),
   },
   getWebhook: ofWebhooks.get,
   deleteWebhook: ofWebhooks.remove,
