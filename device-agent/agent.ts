@@ -1,4 +1,4 @@
-// What an agent is to those who start one. How it is started is in start_agent.ts, its work in running/running_agent.ts.
+// An agent as its starter sees it. start_agent.ts starts it, and running/running_agent.ts does its work.
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
@@ -7,7 +7,6 @@ import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
 import type { SubmitCounts } from './running/runner.ts';
 
-/** What an agent is started with. */
 export interface AgentOptions {
   /** Holds identity.json, which pairing wrote; takes the journal. One agent at a time. */
   dir: string;

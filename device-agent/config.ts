@@ -17,14 +17,14 @@ export interface Config {
   /** Holds the identity and the journal. */
   dir: string;
   driver: DriverKind;
-  /** Whether somebody chose the driver, rather than nobody. */
+  /** Whether somebody chose the driver. */
   isDriverChosen: boolean;
   /** The values of the driver's own variables. */
   settings: Settings<Variables>;
-  /** Where metrics are served; undefined: nowhere. */
+  /** The address that serves metrics; undefined for none. */
   opsListen: ListenAddress | undefined;
   logLevel: string;
-  /** Where the process kills itself, for tests; undefined: nowhere. */
+  /** The failpoint at which the process kills itself, for tests; undefined for none. */
   failpoint: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export const ownVariables = {
   LOG_LEVEL: str({ default: 'info', choices: [...logLevels] }),
 };
 
-/** What may stand in agent.env: also what other drivers read, so that going back to one is one line. */
+/** The variables that agent.env may hold. Those of other drivers are among them, so that a change of driver is one line. */
 const namesInFile = [
   ...Object.keys(ownVariables),
   ...driverKinds.flatMap(({ variables }) => Object.keys(variables)),
@@ -108,7 +108,7 @@ export function readConfig(dir: string, env: NodeJS.ProcessEnv = process.env): C
   };
 }
 
-/** What is wrong with one variable, in words that never hold a secret. */
+/** The error of one variable, in words that never hold a secret. */
 export function describeError(
   name: string,
   error: Error | undefined,

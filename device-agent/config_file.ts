@@ -12,7 +12,7 @@ export const configFileName = 'agent.env';
 const maxBytes = 64 * 1024;
 const secretName = /_(PIN|PUK|PASSWORD|PASSWD|SECRET|TOKEN|KEY)$/;
 
-/** What a file says. */
+/** The content of a file. */
 interface FileSettings {
   /** By name; empty ones are left out, as if they were not there. */
   values: Record<string, string>;
@@ -20,7 +20,7 @@ interface FileSettings {
   errors: string[];
 }
 
-/** Whether a variable of this name holds what nobody else may read. */
+/** Whether a variable of this name holds a secret. */
 export function isSecret(name: string): boolean {
   return secretName.test(name);
 }

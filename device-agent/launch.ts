@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the installed command starts: it looks at Node first, because an older one cannot even load the rest.
+// The installed command starts this file. It looks at Node first, because an older one cannot even load the rest.
 import { describeOldNode } from './node_version.ts';
 
 const fault = describeOldNode(process.versions.node);

@@ -17,7 +17,7 @@ const watchdogMs = 10_000;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-// Whoever reads may stop reading, such as `| head`.
+// A reader such as `| head` may stop reading.
 process.stdout.on('error', () => {});
 let exitCode = 0;
 const program = createProgram(version, (typedDir) => ({
@@ -36,7 +36,7 @@ const program = createProgram(version, (typedDir) => ({
 try {
   for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   await program.parseAsync();
-  // What a device's library may have left open must not keep a command from ending.
+  // A device's library may have left something open; a command ends all the same.
   process.exit(exitCode);
 } catch (error) {
   const line = error instanceof AgentError ? error.message : `unexpected error (${systemCode(error)})`;

@@ -1,10 +1,10 @@
-// What the network's error codes mean, and what to do about them; for pairing and for `doctor`.
+// The meaning of the network's error codes, with advice; for pairing and for `doctor`.
 
 /** A problem in plain English. */
 interface Trouble {
-  /** What was seen. */
+  /** The error in words. */
   detail: string;
-  /** What to do. */
+  /** The advice. */
   advice: string;
 }
 

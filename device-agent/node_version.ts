@@ -3,7 +3,7 @@
 /** From here on node:sqlite is there without a flag, waits for locks and knows whether it is open. */
 export const oldestNode = '22.16.0';
 
-/** What is wrong with this Node, in one line; undefined for one that will do. `version` as in process.versions.node. */
+/** The fault of this Node, in one line; undefined for one that will do. `version` as in process.versions.node. */
 export function describeOldNode(version: string): string | undefined {
   if (compare(version, oldestNode) >= 0) return undefined;
   return `textrelay-agent needs Node ${oldestNode} or newer, and this is ${version}; its journal needs node:sqlite`;

@@ -2,7 +2,7 @@
 // one calls at once. No timer delays anything.
 import DataLoader from 'dataloader';
 
-/** What became of an item: its result, an Error when it failed alone, or a promise of one that holds up no batch. */
+/** The outcome of an item: its result, an Error when it failed alone, or a promise of one that holds up no batch. */
 export type Answer<Out> = Out | Error | Promise<Out>;
 
 /** Runs a batch; returns one answer for each item, in order. */
@@ -26,7 +26,7 @@ interface BatcherOptions<In, Out> {
   maxBatch: number;
   /** Most items that wait or run; beyond it an item is refused. */
   maxItems: number;
-  /** What an item is refused with. */
+  /** The error that an item is refused with. */
   refusal: () => Error;
   /** One batch at a time when left out. */
   gate?: Gate;
@@ -62,7 +62,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
       gate.onLeave?.();
       ready.shift()?.();
     }
-    // What decides may have changed since the batch was armed: somebody has to look again.
+    // The state that decides may have changed since the batch was armed: look again.
     if (ready.length > 0) gate.onDelayed?.(inFlight, arm);
   };
 

@@ -2,12 +2,12 @@
 // beginning of a cell, and behind whatever may split a file (a comma, a semicolon, a tab, a new line), for one that
 // splits it by something else than it was written with. What was put in is taken out again exactly.
 
-/** What makes a cell a formula, in both widths; more apostrophes before it are counted along. */
+/** The signs that make a cell a formula, in both widths; more apostrophes before them are counted along. */
 const calculates = "(?='*[=+\\-@＝＋－＠])";
 // A quotation mark that opens a cell belongs to none.
 const inner = new RegExp(`(^|[,;\\t\\r\\n])("*)${calculates}`, 'g');
 const innerDefused = new RegExp(`(^|[,;\\t\\r\\n])("*)'${calculates}`, 'g');
-/** What spreadsheets drop from the beginning of a cell, so that a formula might stand behind it. */
+/** Characters that spreadsheets drop from the beginning of a cell, so that a formula might stand behind them. */
 const hidden = /^(?='*[\t\r\n])/;
 const hiddenDefused = /^'(?='*[\t\r\n])/;
 

@@ -5,7 +5,7 @@ import { makeValidator } from 'envalid';
 /** Called at each place. One that throws stops the process as a power cut would. */
 export type Failpoint<Name extends string> = (name: Name) => void;
 
-/** What processes run with outside tests. */
+/** The failpoints of a process outside tests: none. */
 export const noFailpoint = (): void => undefined;
 
 /** The validator of a place to die at: `name` or `name:n`, the n-th time from 1 on. */

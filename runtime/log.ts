@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { renderLogLine } from './log_lines.ts';
 
-/** What a process logs through; pino's shape, so that tests may pass a silent one. */
+/** A process' logger, in pino's shape, so that tests may pass a silent one. */
 export type Log = ReturnType<typeof createLog>;
 
 /** A logger for one process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */

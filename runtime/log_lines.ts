@@ -9,7 +9,7 @@ const levelNames: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** What pino writes; whatever else an entry holds are its details. */
+/** An entry as pino writes it; all other fields are its details. */
 interface Entry {
   level: number;
   time: number;
@@ -34,7 +34,7 @@ function timeOfDay(ms: number): string {
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map(twoDigits).join(':');
 }
 
-/** "12:30:05 warning  the modem was lost  why=unplugged", with a line break. What is no entry is returned as it is. */
+/** "12:30:05 warning  the modem was lost  why=unplugged", with a line break. A line that is no entry is returned as it is. */
 export function renderLogLine(line: string): string {
   let entry: Entry;
   try {

@@ -1,7 +1,6 @@
-// The magic numbers of the simulated phone and the simulated carrier: what becomes of a text is read from its recipient's
-// number. All of them lie in +1500555xxxx, which belongs to nobody and which number libraries accept as possible.
+// The magic numbers of the simulated phone and the simulated carrier: the recipient's number decides the outcome of a text. All of them lie in +1500555xxxx, which belongs to nobody and which number libraries accept as possible.
 
-/** What the simulated network does with a text. */
+/** The outcome of a text in the simulated network. */
 interface Fate {
   /** How a submit ends. */
   submit: 'accepted' | 'rejected' | 'no_answer';
@@ -25,7 +24,7 @@ interface MagicNumber {
 /** A prompt receipt; long enough that it comes after the answer to the submit, as with a real network. */
 const promptMs = 200;
 
-/** What becomes of a text to any number that is not listed. */
+/** The outcome of a text to any number that is not listed. */
 const ordinaryFate: Fate = {
   submit: 'accepted',
   receipt: 'delivered',
@@ -74,5 +73,5 @@ export const magicNumbers: readonly MagicNumber[] = [
 
 const fates = new Map(magicNumbers.map(({ address, fate }) => [address, fate]));
 
-/** What becomes of a text to `address`, which is in E.164. */
+/** The outcome of a text to `address`, which is in E.164. */
 export const fateOf = (address: string): Fate => fates.get(address) ?? ordinaryFate;

@@ -1,12 +1,12 @@
-// Which of the known names somebody meant who typed another: one that differs in case and in what stands between words alone,
-// else the one that takes the fewest changes. A name that is far from all costs little more than to be read.
+// The known name that somebody meant who typed another: one that differs in case or in the signs between words alone, else the
+// one that takes the fewest changes. A name that is far from all of them is soon given up.
 
 /** Longer than any name that is known. */
 const maxTypedLength = 100;
-/** Names of which more must be changed than this share of the letters are not meant. */
+/** A name is near when at most this share of its letters must be changed. */
 const maxShare = 0.4;
 
-/** What is counted in, so that no comparison needs memory of its own. */
+/** The counters, so that no comparison needs memory of its own. */
 const rows = [0, 1, 2].map(() => new Uint8Array(2 * maxTypedLength + 1));
 
 const between = /[-_\s]/g;

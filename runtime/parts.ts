@@ -1,4 +1,4 @@
-// What a process has started. It is stopped in the reverse order, also when a start fails half-way.
+// The parts that a process has started. They are stopped in the reverse order, also when a start fails half-way.
 
 /** Started parts, the last one on top. */
 export class Parts {

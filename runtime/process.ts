@@ -8,7 +8,7 @@ import { readVersion } from './version.ts';
 /** A stop that takes longer than this is ended by force, in milliseconds. */
 const stopDeadlineMs = 10_000;
 
-/** What a process runs. */
+/** The service of a process. */
 interface Service {
   log: Log;
   /** Finishes what is under way. */
@@ -32,7 +32,7 @@ export async function runProcess(
   }
   let stop = (): void => process.exit(0);
   for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(name, () => stop());
-  // Timers alone, which is all there may be during a start, do not hold a process.
+  // A start may have nothing but timers, and those do not hold a process.
   const letGo = holdAlive();
   try {
     const service = await start();

@@ -1,7 +1,7 @@
-// Trace points on a text's way, for whoever measures where the time goes. They cost a look at a flag while nobody does.
+// Trace points on a text's way, to measure where the time goes. They cost a look at a flag while nobody subscribes.
 import { channel } from 'node:diagnostics_channel';
 
-/** Where a batch is on its way. */
+/** The place of a batch on its way. */
 export type TracePoint =
   | 'gateway: asks'
   | 'gateway: has the answer'
@@ -11,17 +11,17 @@ export type TracePoint =
   | 'core: has the rows'
   | 'core: answers';
 
-/** What is published on `traces`. */
+/** A message on `traces`. */
 export interface Trace {
   point: TracePoint;
   /** How many texts. */
   texts: number;
 }
 
-/** Where trace points are published. */
+/** The channel of trace points. */
 export const traces = channel('textrelay:trace');
 
-/** Publishes that so many texts are there now; who listens is called before it returns, and reads the clock. */
+/** Publishes that so many texts are there now. Subscribers are called before it returns, and read the clock. */
 export function trace(point: TracePoint, texts: number): void {
   if (traces.hasSubscribers) traces.publish({ point, texts } satisfies Trace);
 }

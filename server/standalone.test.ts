@@ -173,7 +173,7 @@ test('a wrong database, variable, directory or port is each one line and exit co
   const listen = `127.0.0.1:${(taken.address() as { port: number }).port}`;
   const file = join(import.meta.filename, 'data');
   const cases = [
-    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:0/z' }, 'DATABASE_URL has a port that is none\n'],
+    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:0/z' }, 'DATABASE_URL has an invalid port\n'],
     [{ TEXTRELAY_COUNTRY: 'usa' }, 'TEXTRELAY_COUNTRY must be two capital letters, like US\n'],
     [{ TEXTRELAY_DATA_DIR: file }, `the data directory ${file} cannot be used (ENOTDIR)\n`],
     [

@@ -1,4 +1,4 @@
-// What every command is given.
+// The context that every command is given.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../config.ts';
 import type { HubConfig } from '../phones/config.ts';

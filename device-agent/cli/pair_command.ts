@@ -62,7 +62,7 @@ function nextSteps(dir: string, context: CommandContext): string[] {
   return ['', 'Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)];
 }
 
-/** What is wrong with the settings is doctor's to say: the device is paired already. */
+/** The device is paired already, so that errors in the settings are left to `doctor`. */
 function isDriverChosen(context: CommandContext): boolean {
   try {
     return context.config().isDriverChosen;

@@ -20,7 +20,6 @@ type Show = (finding: Finding) => void;
 /** A driver takes at most 30 seconds; one that takes longer is broken. */
 const driverMs = 40_000;
 
-/** What `doctor` is given. */
 interface DoctorOptions {
   dir: string;
   /** The configuration, or the lines that say what is wrong with it. */

@@ -60,10 +60,10 @@ export function examineDirectory(dir: string, show: Show, uid = ownUid()): boole
   }
 }
 
-/** What is known of the disk that a directory is on. */
+/** The disk that a directory is on. */
 interface Disk {
   freeBytes: number;
-  /** It is another machine's. */
+  /** Another machine's, over a network. */
   isNetwork: boolean;
 }
 

@@ -1,7 +1,7 @@
 // A wait with an end, for everything that `doctor` asks of others.
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. What is under way then is the caller's to end. */
+/** Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. The caller ends the work that is still under way then. */
 export async function inTime<T>(work: Promise<T>, waitMs: number, clock: Clock): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = clock.setTimeout(

@@ -1,14 +1,14 @@
-// What every phone, modem and gateway looks like to the agent. A driver talks to its device and nothing else: it
+// The one form in which the agent sees every phone, modem and gateway. A driver talks to its device and nothing else: it
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
 import type { ValidatorSpec } from 'envalid';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** What a driver can do. All of it is constant while the driver lives. */
+/** A driver's capabilities, constant while it lives. */
 export interface Caps {
-  /** What the device takes at a time: a whole message, or the parts that the core split it into, one a submit. */
+  /** The unit of a submit: a whole message, or one of the parts that the core split it into. */
   unit: 'segment' | 'message';
-  /** What `accepted` proves: the network answered, or only that another program took the text. */
+  /** What `accepted` stands for: the network answered, or only another program took the text. */
   sentMeans: 'network-ack' | 'handed-off';
   /**
    * Whether the device itself refuses a second submit of the same job. After a crash it is then asked again, and its
@@ -36,7 +36,7 @@ export type Encoding = 'gsm7' | 'ucs2';
 
 /** One part of a text, for devices that take parts. */
 interface DriverPart {
-  /** What this part says. */
+  /** The words of this part. */
   text: string;
   /** From 1 on. */
   number: number;
@@ -48,7 +48,7 @@ interface DriverPart {
   referenceBits: 8 | 16;
 }
 
-/** What to submit once. */
+/** A text, or a part of one, to submit once. */
 export interface DriverJob {
   /** The message's id within its account. */
   messageId: bigint;
@@ -88,7 +88,7 @@ export type Result =
    * network takes nothing just now, whatever the text: it is tried until its time to live ends, ever more slowly.
    */
   | { kind: 'rejected'; code: FailureCode; detail: string; retryable: boolean; isCongested?: boolean }
-  /** Nobody can know whether it left. It is never submitted again. */
+  /** It may have left or not. It is never submitted again. */
   | { kind: 'unknown'; detail: string };
 
 /** A delivery receipt, before it is matched to its job. */
@@ -97,7 +97,7 @@ export interface DriverReceipt {
   match:
     | { by: 'job'; messageId: bigint; attempt: number; identity: string }
     | { by: 'ref'; ref: string; address: string };
-  /** What it says. Only final outcomes; "still trying" is not reported. */
+  /** A final outcome; "still trying" is not reported. */
   outcome: 'delivered' | 'failed';
   /** For failed: one sentence, at most 200 characters, without body or number. */
   detail?: string;
@@ -122,7 +122,7 @@ export interface DriverInbound {
   concat?: { reference: number; total: number; number: number };
 }
 
-/** Where a driver delivers what its device says. */
+/** The sink for a driver's received texts and receipts. */
 export interface Sink {
   /** Resolves once the receipt is durable, so that the driver may let go of it. Repeats are harmless. */
   receipt(receipt: DriverReceipt): Promise<void>;
@@ -133,7 +133,7 @@ export interface Sink {
   inbound(text: DriverInbound): Promise<'stored' | 'full'>;
 }
 
-/** What keeps a device from sending; see DeviceProblem of the link for each. */
+/** The problem that keeps a device from sending; see DeviceProblem of the link for each. */
 export type Problem =
   | 'absent'
   | 'not_answering'
@@ -168,15 +168,15 @@ export interface Health {
   appVersion?: string;
 }
 
-/** What `doctor` found out about one thing. */
+/** A finding of `doctor`. */
 export interface Finding {
   /** `warning`: it works, but something is not as it should be. */
   level: 'ok' | 'warning' | 'fault';
-  /** What was looked at, two or three words: "serial port", "SIM", "network". */
+  /** The subject, in two or three words: "serial port", "SIM", "network". */
   what: string;
-  /** What was seen, in plain words. */
+  /** The finding itself, in plain words. */
   detail: string;
-  /** What to do about it; only with a warning or a fault. */
+  /** The advice; only with a warning or a fault. */
   advice?: string;
 }
 
@@ -210,7 +210,6 @@ export type Settings<V extends Variables> = {
   readonly [Name in keyof V]: V[Name] extends ValidatorSpec<infer Value> ? Value : never;
 };
 
-/** What a driver is made with. */
 export interface DriverContext<V extends Variables = Variables> {
   /** The agent's directory; a driver may keep its own files in it, mode 0600. */
   dir: string;

@@ -13,7 +13,7 @@ export function refuseForeignDir(dir: string, uid = ownUid()): void {
   throw new AgentError(`${dir} belongs to another user: ${asOwner(owner)}`);
 }
 
-/** What to type to be the owner. */
+/** The command that acts as the owner. */
 export function asOwner(uid: number): string {
   return `run this as its owner, with sudo -u '#${uid}' in front`;
 }

@@ -1,4 +1,4 @@
-// Who this device is: the outcome of pairing, in identity.json. The token in it is the device's only secret; it is
+// The device's identity: the outcome of pairing, in identity.json. The token in it is the device's only secret; it is
 // shown to nobody and logged nowhere.
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';

@@ -20,7 +20,7 @@ export interface Status {
   journal?: JournalStatus;
 }
 
-/** What the journal holds. */
+/** The journal's counts. */
 export interface JournalStatus {
   id: string;
   link: 'up' | 'down';

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** States of a job, as the journal names them. */
 const jobStates = ['accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded'] as const;
 
-/** What the journal holds. */
+/** The counts. */
 export interface JournalCounts {
   /** Hand-overs by state, the finished ones for as long as their keys are kept. */
   jobs: Record<(typeof jobStates)[number], number>;

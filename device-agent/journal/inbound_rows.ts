@@ -50,7 +50,7 @@ export class InboundRows {
     return 'stored';
   }
 
-  /** What became of a text; undefined for an unknown one. */
+  /** The state of a text; undefined for an unknown one. */
   find(inboundId: string): Taken | undefined {
     const known = this.#find.get(inboundId);
     if (known === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What a job is to those who hand it over, keep it and submit it.
+// A job, as it is handed over, kept and submitted.
 import type { Encoding } from '../drivers/driver.ts';
 import type { JobKey } from './part_rows.ts';
 

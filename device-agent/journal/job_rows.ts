@@ -12,7 +12,7 @@ import { isSameText, mayBeSameText, toEarlier } from './same_text.ts';
 export const maxQueuedJobs = 1_000;
 
 /**
- * What became of a Job frame. `new`: submit it; waiting hand-overs of the same message will not be. `known`: the
+ * The verdict on a Job frame. `new`: submit it; waiting hand-overs of the same message will not be. `known`: the
  * journal has it. `refused`: another hand-over may have left; it ended as unknown. `full`: not taken.
  */
 type Acceptance = 'new' | 'known' | 'refused' | 'full';
@@ -127,7 +127,7 @@ export class JobRows {
   /** Records that a part is about to be submitted. False: it must not be; what had to be reported is. */
   intend(job: QueuedJob, { number, total }: Submit, nowMs: number): boolean {
     if (number > 1 && this.#parts.tally(job).failed > 0) {
-      // What an earlier run began may have left, and is not asked for again.
+      // A submit that an earlier run began may have left, and is not repeated.
       for (const begun of this.#parts.listBegun(job))
         this.#parts.settle({ ...job, number: begun }, job.address, 'unknown', [], nowMs);
       this.#finish(job, 'failed', gaveUpOnPart, nowMs);

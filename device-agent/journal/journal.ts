@@ -13,7 +13,6 @@ import { pruneJournal } from './prune.ts';
 import { ReceiptRows } from './receipt_rows.ts';
 import { ReportRows } from './report_rows.ts';
 
-/** What a journal is opened with. */
 interface JournalOptions {
   /** The agent's directory; it must exist and be held by its lock. */
   dir: string;

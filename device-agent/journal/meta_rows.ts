@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `driver` the name of
+ * The values: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `driver` the name of
  * the last one; `health` how the device was last, as JSON.
  */
 type MetaKey =

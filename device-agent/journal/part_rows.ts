@@ -15,7 +15,7 @@ export interface PartKey extends JobKey {
   number: number;
 }
 
-/** What became of a part. */
+/** The outcome of a part. */
 type PartState = 'intent' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
 /** How the parts of a hand-over stand. */
@@ -29,7 +29,7 @@ interface PartTally extends Record<PartState, number> {
 }
 
 /**
- * What a receipt's recipient must have in common with ours: networks write the same number with and without country
+ * The digits that a receipt's recipient must share with ours: networks write the same number with and without country
  * code, so the last eight digits decide; a short or lettered address is taken whole.
  */
 export function recipientKey(address: string): string {
@@ -203,12 +203,12 @@ export class PartRows {
     return this.#awaitsAnswer.get(recipient) !== undefined;
   }
 
-  /** What a receipt said of a part. */
+  /** Notes a receipt of a part. */
   mark({ messageId, attempt, identity, number }: PartKey, state: 'delivered' | 'failed'): void {
     this.#mark.run(state, messageId, attempt, identity, number);
   }
 
-  /** What a receipt said of a text as a whole. */
+  /** Notes a receipt of a text as a whole. */
   markAll({ messageId, attempt, identity }: JobKey, state: 'delivered' | 'failed'): void {
     this.#markAll.run(state, messageId, attempt, identity);
   }

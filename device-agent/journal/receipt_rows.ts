@@ -75,7 +75,7 @@ export class ReceiptRows {
         detail: row.detail as string,
         atMs: Number(row.at_ms),
       };
-      // What matches nothing even now is kept once more while another submit to the recipient is open.
+      // A receipt that matches nothing even now is kept once more while another submit to the recipient is open.
       if (row.ref === null) this.#applyToJob(job, said, nowMs);
       else this.#applyToPart(row.ref as string, row.recipient as string, said, nowMs);
     }

@@ -25,9 +25,9 @@ export const newestProtocolVersion = 1;
 /** Longest frame in either direction. */
 export const maxFrameBytes = 64 * 1024;
 
-/** What the agent may say, before it is bytes. */
+/** A frame of the agent, before it is bytes. */
 export type AgentFrameInit = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
-/** What the core said; `case` undefined never reaches a caller. */
+/** A frame of the core; `case` undefined never reaches a caller. */
 export type CoreFrameValue = Exclude<CoreFrame['frame'], { case: undefined }>;
 
 const submitOutcomes: Record<string, SubmitOutcome> = {

@@ -12,7 +12,6 @@ const goodAfterMs = 10_000;
 /** How the link is. */
 export type LinkState = 'down' | 'up' | 'revoked' | 'stopped';
 
-/** What a link is made with. */
 interface LinkOptions {
   /** Origin of the device listener, http or https. */
   url: string;
@@ -110,7 +109,7 @@ export class Link {
     const { clock, log, random } = this.#options;
     this.#session = undefined;
     const lasted = wasUp && clock.nowMs() - this.#upSinceMs >= goodAfterMs;
-    // What breaks the protocol breaks it again, whatever went well before.
+    // A core that breaks the protocol breaks it again, whatever went well before.
     const good = lasted || (served && end.kind !== 'protocol');
     this.#failures = good ? 0 : this.#failures;
     if (wasUp) this.#options.onDown();
@@ -128,7 +127,7 @@ export class Link {
   }
 }
 
-/** Where the link is served, for the origin that was given when pairing. */
+/** The address of the link, for the origin that was given when pairing. */
 export function linkUrl(origin: string): string {
   const url = new URL('/device/v1/link', origin);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -1,4 +1,4 @@
-// What the agent owes the core: reports and inbound texts, each repeated until acknowledged, and forgotten only
+// The agent's debts to the core: reports and inbound texts, each repeated until acknowledged, and forgotten only
 // after that.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -11,7 +11,6 @@ import type { Session } from './session.ts';
 /** A core that acknowledges nothing for this long is sent everything again. */
 const repeatAfterMs = 30_000;
 
-/** What an outbox is made with. */
 interface OutboxOptions {
   journal: Journal;
   clock: Clock;

@@ -1,4 +1,4 @@
-// What it means when the upgrade to the link is refused. Only the core itself can say that a device is not paired any
+// The meaning of a refused upgrade to the link. Only the core itself can say that a device is not paired any
 // more; a proxy in front of it that asks for a password says 401, too.
 import type { IncomingMessage } from 'node:http';
 
@@ -9,7 +9,7 @@ export const isUnpaired = ({
 }: Pick<IncomingMessage, 'statusCode' | 'headers'>): boolean =>
   statusCode === 401 && headers['textrelay-refusal'] === 'unknown-device';
 
-/** What else a refusal is, for the log. */
+/** Any other refusal, for the log. */
 export const describeRefusal = (status: number): string =>
   status === 401
     ? "HTTP 401, and not as the core answers: a proxy in front of it refuses this device's token"

@@ -10,7 +10,7 @@ const maxInFlight = 256;
 interface StreamItem {
   /** Rises within the stream. */
   position: bigint;
-  /** What its acknowledgement names. */
+  /** The name that its acknowledgement bears. */
   name: string;
   frame: AgentFrameInit;
 }

@@ -30,13 +30,13 @@ const congestedBytes = 1024 * 1024;
 /** Above this the core does not read at all. */
 const stuckBytes = 4 * 1024 * 1024;
 
-/** What Hello says of this agent, besides the versions of the protocol. */
+/** This agent in Hello, besides the versions of the protocol. */
 export type HelloFacts = Omit<
   MessageInitShape<typeof HelloSchema>,
   '$typeName' | 'protocolVersion' | 'oldestProtocolVersion'
 >;
 
-/** What Welcome says of the core. */
+/** The core in Welcome. */
 export interface CoreFacts {
   nowMs: number;
   version: string;
@@ -51,13 +51,12 @@ export type SessionEnd =
   | { kind: 'lost'; detail: string }
   | { kind: 'protocol'; detail: string };
 
-/** What a connection is made with. */
 interface SessionOptions {
   /** ws or wss, with the link's path. */
   url: string;
   token: string;
   clock: Clock;
-  /** What Hello says. */
+  /** The content of Hello. */
   hello: HelloFacts;
   /** The core accepted the link. */
   onWelcome(core: CoreFacts): void;
@@ -210,7 +209,7 @@ function endOfGoodbye({ reason, message }: Goodbye): SessionEnd {
   }
 }
 
-/** What ws reports: a broken frame is the core's fault, the rest is the network's. */
+/** An error of ws: a broken frame is the core's fault, the rest is the network's. */
 function endOfError(error: Error): SessionEnd {
   const code = 'code' in error ? String(error.code) : error.name;
   return code.startsWith('WS_ERR_') ? { kind: 'protocol', detail: code } : { kind: 'lost', detail: code };

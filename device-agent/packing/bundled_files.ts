@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../runtime/bundle/options.ts';
 
-/** What was bundled. */
+/** The bundled files. */
 export interface BundledFiles {
   /** Contents by path, relative to the package's root. */
   files: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export async function bundleAgent(root: string): Promise<BundledFiles> {
   const inputs = outputs.flatMap((output) => Object.keys(output.inputs));
   // Node's own modules have a place of their own.
   const sources = inputs.filter((path) => !path.startsWith('builtin:'));
-  // What packages merely `require`, they do without when it is not there.
+  // Packages do without a module that they merely `require` in case it is there.
   const imports = outputs.flatMap((output) => output.imports.filter(({ kind }) => kind !== 'require-call'));
   const outside = imports.filter(({ external, path }) => external && !isBuiltin(path));
   return {

@@ -1,7 +1,7 @@
 // The packed agent's package.json: exactly the packages that it imports, in exactly the versions of the checkout.
 import { oldestNode } from '../node_version.ts';
 
-/** What the checkout's package.json says, as far as it is needed here. */
+/** The fields of the checkout's package.json that are needed here. */
 export interface RootPackage {
   version: string;
   license: string;

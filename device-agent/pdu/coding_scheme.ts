@@ -4,7 +4,7 @@
 /** The alphabet of a text on the air; `data` is 8-bit data, whose meaning only its application knows. */
 export type PduEncoding = 'gsm7' | 'ucs2' | 'data';
 
-/** What a voice mailbox and the like say of themselves. */
+/** A message waiting indication, as of a voice mailbox. */
 export interface MessageWaiting {
   of: 'voicemail' | 'fax' | 'email' | 'other';
   /** Whether something waits. */

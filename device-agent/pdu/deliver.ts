@@ -31,7 +31,7 @@ export interface Deliver {
   elements: HeaderElement[];
 }
 
-/** What a network writes into one. */
+/** The fields of an SMS-DELIVER. */
 interface DeliverForm {
   sender: Address;
   part: Part;

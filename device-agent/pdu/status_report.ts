@@ -48,7 +48,7 @@ export function decodeStatusReport(tpdu: Uint8Array): StatusReport {
   return { messageReference, recipient, sentAt, dischargedAt, status: reader.octet() };
 }
 
-/** What a status says; `trying`: another report follows. */
+/** The meaning of a status; `trying`: another report follows. */
 interface StatusMeaning {
   outcome: 'delivered' | 'trying' | 'failed';
   /** In plain words, without a full stop. */
@@ -82,7 +82,7 @@ const temporary = [
 ];
 
 /**
- * What any TP-ST means. A value that the standard reserves among the completed ones is a rejected service, as
+ * The meaning of any TP-ST. A value that the standard reserves among the completed ones is a rejected service, as
  * 9.2.3.15 has it; among those that are still tried it is waited for, since only the centre's next status is final.
  */
 export function meaningOf(status: number): StatusMeaning {

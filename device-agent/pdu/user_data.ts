@@ -22,7 +22,7 @@ import type { OctetReader } from './octets.ts';
 import { PduError } from './pdu_error.ts';
 import { fromUcs2, toUcs2 } from './ucs2.ts';
 
-/** What one PDU says. A lone text is part 1 of 1 with reference 0, and has no concatenation header. */
+/** The user data of one PDU. A lone text is part 1 of 1 with reference 0, and has no concatenation header. */
 export interface Part extends Concatenation {
   text: string;
 }

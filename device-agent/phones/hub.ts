@@ -24,7 +24,6 @@ const keepRemovedMs = 30 * 24 * 3_600_000;
 /** Codes as the core makes them. */
 const codeForm = /^\d{10}$/;
 
-/** What a hub is made with. */
 interface HubOptions {
   /** Holds the hub's key and a directory for each phone. */
   dir: string;

@@ -14,7 +14,6 @@ import { type StoredPhone, unnamed, writePhone } from './phone_file.ts';
 const firstPauseMs = 5_000;
 const lastPauseMs = 5 * 60_000;
 
-/** What a phone is made with. */
 interface PhoneOptions {
   clock: Clock;
   log: Log;

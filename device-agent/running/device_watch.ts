@@ -13,7 +13,6 @@ const repeatAfterMs = 30_000;
 /** A signal or charge that moves by less is no news. */
 const leastChangePercent = 5;
 
-/** What a watch is made with. */
 interface DeviceWatchOptions {
   health(): Health;
   /** Jobs whose submits have not all ended. */
@@ -86,7 +85,7 @@ export class DeviceWatch {
   }
 }
 
-/** What is news whenever it is another. */
+/** The values whose change is reported at once. */
 const facts = ['problem', 'detail', 'charging', 'connection', 'model', 'appVersion'] as const;
 
 function isNews(health: Health, last: Health | undefined): boolean {

@@ -15,7 +15,6 @@ const maxAddressChars = 64;
 /** The last millisecond of a protobuf Timestamp, the end of the year 9999. */
 const lastFrameMs = 253_402_300_799_999;
 
-/** What an intake is made with. */
 interface IntakeOptions {
   journal: Journal;
   clock: Clock;

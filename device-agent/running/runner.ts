@@ -22,7 +22,6 @@ const ailingPauseMs = 1_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
 const stopWaitMs = 5_000;
 
-/** What a runner is made with. */
 interface RunnerOptions {
   journal: Journal;
   driver: Driver;

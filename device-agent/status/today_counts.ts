@@ -1,4 +1,4 @@
-// What became of texts since midnight (UTC, as the core counts its budgets). Reads only, also from a second process.
+// The outcomes of texts since midnight (UTC, as the core counts its budgets). Reads only, also from a second process.
 import type { DatabaseSync } from 'node:sqlite';
 
 const dayMs = 24 * 3_600_000;

@@ -10,7 +10,7 @@ export type HubAddresses = ReadonlyMap<string, ListenAddress>;
 /** Within which a hub begins its answer; the app waits 10 s. */
 const answerTimeoutMs = 9_500;
 
-/** What a hub is asked. */
+/** A request to a hub. */
 interface HubRequest {
   method: string;
   /** With its query. */

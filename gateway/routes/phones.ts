@@ -11,9 +11,9 @@ import { type HubAddresses, HubCalls, hubOf } from '../phones/hubs.ts';
 
 const bodyBytes = 1024 * 1024;
 
-/** What of a phone's headers concerns its hub. */
+/** The headers of a phone that are passed on to its hub. */
 const passedOn = ['authorization', 'content-type', 'user-agent', 'x-timestamp', 'x-signature'] as const;
-/** What of a hub's headers concerns the phone. */
+/** The headers of a hub that are passed on to the phone. */
 const passedBack = [
   'content-type',
   'content-length',

@@ -26,7 +26,7 @@ const { method } = ThreadService;
 
 const beforeRule = { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 
-/** Where the page of a conversation begins; undefined for its newest text. */
+/** The beginning of a page; undefined for the newest text. */
 const before: Parameter<bigint | undefined> = {
   schema: integer(0, 'Only texts with an id below this one. Out of range is clamped.'),
   read: (value, name) => (value === undefined ? undefined : BigInt(parseInteger(value, name, beforeRule))),

@@ -49,7 +49,7 @@ export const filterParameters = {
   to: filterInstant('Only what the service had before this instant.'),
 };
 
-/** Where a page begins; undefined for the newest. */
+/** The beginning of a page; undefined for the newest. */
 export const beforeParameter: Parameter<bigint | undefined> = {
   schema: integer(1, 'Only texts with an id below this one: next_before of the page before.'),
   read(value, name) {

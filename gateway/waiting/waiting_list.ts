@@ -1,4 +1,4 @@
-// Where long-polls wait: who waits on which account, since when, until when. It reads nothing; it only says when a
+// The long-polls that wait, each with its account, its beginning and its end. It reads nothing; it only says when a
 // read is worth making, and frees a place the moment it is over.
 import type { Clock } from '../../runtime/clock.ts';
 

@@ -7,7 +7,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { bundleFolder } from './freshness.js';
 
-/** Where the console's files are, from the project's folder. */
+/** The folder of the console's files, from the project's. */
 export const consoleFolder = join(bundleFolder, 'console');
 
 /** The page's source, from the project's folder. It is read here and not by the bundler. */
@@ -19,7 +19,7 @@ interface ConsoleFile {
   contents: Uint8Array;
 }
 
-/** What was made: the page last, after everything that it names. */
+/** The files that were made: the page last, after everything that it names. */
 interface BuiltConsole {
   files: ConsoleFile[];
   /** The scripts that a browser loads to show what a module of the project shows, by that module's path. */

@@ -35,7 +35,7 @@ const requiredBuiltins: Plugin = {
   },
 };
 
-/** What is bundled of the project, each by its entry file. */
+/** The programs that are bundled, each by its entry file. */
 export const programs = [
   'server/main.ts',
   'server/standalone.ts',
@@ -53,7 +53,7 @@ export function bundleOptions(root: string, toRoot: string) {
     absWorkingDir: root,
     outbase: root,
     bundle: true,
-    // What is loaded late lies apart, so that a start does not read it.
+    // Modules that are loaded late lie apart, so that a start does not read them.
     splitting: true,
     platform: 'node',
     format: 'esm',

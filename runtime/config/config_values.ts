@@ -3,7 +3,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'envalid';
 
-/** Where to listen. */
+/** An address to listen on. */
 export interface ListenAddress {
   host: string;
   port: number;

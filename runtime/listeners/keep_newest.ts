@@ -1,4 +1,4 @@
-// Bounds the connections of a small listener so that whoever fills it shuts nobody out.
+// Bounds the connections of a small listener, so that a flood shuts nobody out.
 import type { Server, Socket } from 'node:net';
 
 /** Lets `most` connections be open at a time: one more ends the one that was opened first. */

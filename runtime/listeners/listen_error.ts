@@ -1,6 +1,6 @@
 // One clear line for each way in which a listener cannot be opened.
 
-/** What Node says of a failed call of the system. */
+/** Node's error of a failed system call. */
 export interface SystemError {
   code?: string;
   address?: string;

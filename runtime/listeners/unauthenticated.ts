@@ -1,9 +1,8 @@
-// Connections of whoever has not shown yet who it is: there are only so many of them, and when one more comes the oldest
-// goes. A flood therefore costs a bounded amount and shuts nobody out: an honest caller needs a moment, and a flood
+// Connections that are not authenticated yet: there are only so many of them, and one more ends the oldest. A flood therefore costs a bounded amount and shuts nobody out: an honest caller needs a moment, and a flood
 // would have to renew itself completely within it. How long one request may take is the listener's own to bound.
 import type { Server, Socket } from 'node:net';
 
-/** By what a connection is known in every layer above it, which have sockets of their own: TLS and HTTP/2. */
+/** The name of a connection in the layers above it, TLS and HTTP/2, which have sockets of their own. */
 type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 const nameOf = ({ remoteAddress, remotePort }: Peer) => `${remoteAddress} ${remotePort}`;
 
@@ -24,7 +23,7 @@ export class Unauthenticated {
     });
   }
 
-  /** Takes a connection out: whoever is at its other end has shown who it is. */
+  /** Takes a connection out, once its other end is authenticated. */
   welcome(peer: Peer): void {
     this.#open.delete(nameOf(peer));
   }

@@ -15,7 +15,7 @@ interface NamedFile {
   path: string;
 }
 
-/** What a side of TLS is made of; each may be absent, cert and key only together. */
+/** The files of one side of TLS. Each may be absent, cert and key only together. */
 type TlsPart = 'cert' | 'key' | 'ca';
 type TlsFiles = Partial<Record<TlsPart, NamedFile>>;
 /** The same as PEM texts, in the names that node:tls gives them. */
@@ -45,7 +45,7 @@ const succeeds = (attempt: () => unknown): boolean => {
   }
 };
 
-/** What is wrong with the texts, a sentence each; empty when a handshake can use them. */
+/** The faults of the texts, a sentence each; none when a handshake can use them. */
 function errorsOf(files: TlsFiles, texts: TlsTexts): string[] {
   const errors: string[] = [];
   for (const part of ['cert', 'ca'] as const) {

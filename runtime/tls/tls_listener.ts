@@ -1,5 +1,5 @@
-// What a TLS listener needs besides its certificate: a renewed one is taken over, handshakes that fail are logged, but
-// never so often that a client without a certificate could fill a disk with them, and one that is under way does not hold up a stop.
+// A TLS listener takes over a renewed certificate, logs failed handshakes, though never so many that they could fill a disk, and
+// lets none that is under way hold up a stop.
 import type { Server as AnyServer, Socket } from 'node:net';
 import { Server, type TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';

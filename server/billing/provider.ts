@@ -21,7 +21,7 @@ interface Checkout {
   expiresAtMs: number;
 }
 
-/** What has become of a checkout. One that the provider does not know is expired. */
+/** The state of a checkout. One that the provider does not know is expired. */
 export type CheckoutState =
   | { state: 'open' | 'expired' }
   | { state: 'complete'; subscriptionId: string | null; customerId: string | null };
@@ -37,7 +37,7 @@ export interface Switch {
   key: string;
 }
 
-/** What a switch would be charged: at once for an upgrade, by the next invoice for a downgrade. */
+/** The price of a switch: at once for an upgrade, by the next invoice for a downgrade. */
 interface SwitchPreview {
   /** In the currency's smallest unit. */
   amountCents: number;
@@ -49,13 +49,13 @@ interface SwitchPreview {
 export interface NewCheckout {
   accountId: bigint;
   plan: string;
-  /** Who paid before, so that the payer's card is known. */
+  /** The customer who paid before, so that their card is known. */
   customerId: string | null;
   /** Idempotency key. */
   key: string;
 }
 
-/** What an event speaks of. Nothing in it is believed: it says only where to look. */
+/** The subject of an event. Nothing in it is believed: it says only where to look. */
 export interface EventHint {
   eventId: string;
   accountId: bigint | null;

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   onCall: OnCall;
 }
 
-/** What a payer does on the page. */
+/** A payer's choice on the page. */
 export type SandboxDeed = 'pay' | 'pay_then_decline' | 'decline' | 'cancel';
 
 /** The sandbox, with what its page needs besides. */

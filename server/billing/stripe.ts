@@ -14,13 +14,13 @@ import {
 import { createStripeCalls, isMissing, type OnCall } from './stripe_calls.ts';
 import { accountIdIn, accountIdKey, idOf, readStripeEvent } from './stripe_events.ts';
 
-/** What the operator says of Stripe. */
+/** The operator's settings of Stripe. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   /** Each plan's price; no price is there twice. */
   prices: ReadonlyMap<string, string>;
-  /** Where Stripe's interface is; Stripe's own when left out. */
+  /** The address of Stripe's interface; Stripe's own when left out. */
   apiUrl: string | undefined;
   /** For one call with all its repeats, in milliseconds. */
   timeoutMs: number;

@@ -1,11 +1,11 @@
-// What every carrier is to the core. A carrier talks to its company and to nothing else: it knows no database, never
+// The one form in which the core sees every carrier. A carrier talks to its company and to nothing else: it knows no database, never
 // decides to submit again, and never says that something did not leave unless that is certain.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Encoding } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 
-/** What a carrier takes. Nothing of it changes while the carrier lives. */
+/** A carrier's capabilities, constant while it lives. */
 export interface CarrierCaps {
   /** Parts one by one, or whole texts that the company divides. */
   unit: 'segment' | 'message';
@@ -43,7 +43,7 @@ export interface Submission {
   expiresAtMs: number;
 }
 
-/** What became of a submit. Sentences hold no number, no text and no secret. */
+/** The outcome of a submit. Sentences hold no number, no text and no secret. */
 export type SubmitResult =
   /** The company has it, under this name if it gave one (at most 64 characters). */
   | { kind: 'accepted'; ref: string | null }
@@ -90,7 +90,7 @@ export interface CarrierInbound {
   concat?: { reference: number; total: number; number: number };
 }
 
-/** What became of a received text. */
+/** The outcome of a received text. */
 export interface Taken {
   /** False when no account owns the recipient: the text was dropped and the company should not repeat it. */
   owned: boolean;
@@ -123,7 +123,7 @@ export interface CarrierCallback {
   body: Uint8Array;
 }
 
-/** What the company is answered. */
+/** The answer to the company. */
 export interface CallbackAnswer {
   status: number;
   contentType: string;
@@ -146,7 +146,6 @@ export interface Carrier {
   stop(): Promise<void>;
 }
 
-/** What a carrier is made with. */
 export interface CarrierContext {
   /** As configured. */
   name: string;

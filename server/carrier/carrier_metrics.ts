@@ -1,8 +1,8 @@
-// What carriers do, in Prometheus' form. A carrier's name is a label: names are the operator's own, and few.
+// The carriers' metrics, in Prometheus' form. A carrier's name is a label: names are the operator's own, and few.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SubmitResult } from './carrier.ts';
 
-/** What is counted as it happens. */
+/** The counters. */
 interface CarrierCounts {
   onAnswer(carrier: string, kind: SubmitResult['kind']): void;
   onReceipt(carrier: string, outcome: 'delivered' | 'failed'): void;

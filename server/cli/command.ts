@@ -9,7 +9,7 @@ export function promised<T>(field: T | undefined): T {
   return field;
 }
 
-/** What a command is given to do its work. */
+/** The context of a command. */
 export class CommandContext {
   /** Connects on the first call, so that help works without a core. Throws ConfigError. */
   readonly core: () => CoreClient;
@@ -72,7 +72,7 @@ export function parseId(word: string): bigint {
 /** The first argument of most commands. */
 export const accountArgument = ['<account>', "the account's id", parseId] as const;
 
-/** What `--limit` and `--after` say of a list. */
+/** The page of a list, by `--limit` and `--after`. */
 export interface TypedPage {
   limit: number;
   after?: bigint;

@@ -1,4 +1,4 @@
-// Where the operator's command line finds the core: two environment variables, else the file that the running
+// The address of the core for the operator's command line: two environment variables, else the file that the running
 // service leaves in its data directory; how it calls it, TLS or not, is in the environment either way. Never makes or
 // changes that file.
 import { readFileSync } from 'node:fs';

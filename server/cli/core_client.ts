@@ -40,7 +40,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(PlatformService, transport),
 });
 
-/** What a command may ask of the core. */
+/** The calls that a command may make. */
 export interface CoreClient extends Operator {
   /** Drops the connection, if one was made. */
   close(): void;

@@ -47,11 +47,11 @@ function explainFailure(error: unknown): string {
   return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** What a run is given of the process. */
+/** The process that a run is part of. */
 interface AdminRun {
   /** The typed words, without program and script. */
   words: readonly string[];
-  /** What `--version` answers. */
+  /** The version, for `--version`. */
   version: string;
   /** Finds the core; called only by commands that need it. Throws ConfigError. */
   readConnection(): Connection;

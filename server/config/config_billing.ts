@@ -11,11 +11,11 @@ interface BillingConfig {
   billing: BillingSettings;
   /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
-  /** What is wrong, a line each; the rest means nothing then. */
+  /** The errors, a line each. With any, the rest means nothing. */
   errors: string[];
 }
 
-/** What holds where nothing is said. */
+/** The defaults. */
 interface Usual {
   provider: BillingSettings['provider'];
   publicUrl: string;

@@ -49,7 +49,7 @@ interface CarriersConfig {
   carriers: readonly CarrierConfig[];
   /** TEXTRELAY_SIMULATED_CARRIER is on. */
   hasSimulated: boolean;
-  /** What is wrong, a line each; the rest means nothing then. */
+  /** The errors, a line each. With any, the rest means nothing. */
   errors: string[];
   /** The variables that the file names: only the core may see them. */
   secretNames: string[];
@@ -60,14 +60,14 @@ const maxCarriers = 20;
 /** Largest carriers file, in bytes. */
 const maxFileBytes = 1024 * 1024;
 
-/** What reading a file needs, and what is wrong with it. */
+/** The context of reading a file, and its errors. */
 interface Reading {
   kinds: readonly CarrierKind[];
   secrets: SecretReader;
   errors: string[];
 }
 
-/** What every carrier says, whatever its kind. */
+/** The settings of every carrier, whatever its kind. */
 const commonOf = (kinds: readonly CarrierKind[]) => ({
   name: Type.String({ pattern: carrierName.source }),
   kind: Type.Enum(kinds.map(({ kind }) => kind)),
@@ -78,7 +78,7 @@ const commonOf = (kinds: readonly CarrierKind[]) => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where an error is: what its sentence begins with. */
+/** The place of an error, with which its sentence begins. */
 const placeOf = (error: string): string => error.split(' ', 1)[0] ?? '';
 
 /** One entry of the list; undefined when it has an error. */
@@ -98,7 +98,7 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   const looked = kind
     ? given
     : Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(common, name)));
-  // What a missing secret leaves in its place is not judged: its one error is said already.
+  // The placeholder of a missing secret is not judged: its one error is said already.
   const missing = new Set(errors.slice(before).map(placeOf));
   errors.push(...errorsOfObject(known, looked, place).filter((error) => !missing.has(placeOf(error))));
   if (errors.length > before || kind === undefined) return undefined;

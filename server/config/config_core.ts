@@ -30,7 +30,7 @@ export interface CoreConfig {
   listen: ListenAddress;
   deviceListen: ListenAddress;
   opsListen: ListenAddress;
-  /** Where devices elsewhere reach the device listener, as the operator says. */
+  /** The address that devices elsewhere reach the device listener at, as the operator says. */
   devicePublicUrl?: string;
   /** Hubs and proxies whose X-Forwarded-For is believed at the device listener; none when absent. */
   deviceTrustedProxies?: BlockList;
@@ -39,15 +39,15 @@ export interface CoreConfig {
   billing: BillingSettings;
   /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
-  /** Where mail is handed in; none is sent when absent. */
+  /** The mail server; no mail is sent when absent. */
   mail?: MailConfig | undefined;
-  /** Where texts of route gateway leave, in the order in which they are asked. */
+  /** The carriers of route gateway, in the order in which they are asked. */
   carriers: readonly CarrierConfig[];
-  /** Where webhooks may lead; public addresses over https when left out. */
+  /** The addresses that webhooks may have; public ones over https when left out. */
   endpoints?: EndpointPolicy;
   /** Width of the reference that ties the parts of a long text together on the air. */
   referenceBits: ReferenceBits;
-  /** Where the process dies, for tests; see failpoint.ts. */
+  /** The failpoint at which the process dies, for tests; see failpoint.ts. */
   failpoint: string | undefined;
   /** Cleartext when absent. */
   tls?: ListenerTls;

@@ -1,4 +1,4 @@
-// What is wrong with a part of a configuration file, in sentences with the place. No sentence quotes a value: it may
+// The errors of a part of a configuration file, in sentences with the place. No sentence quotes a value: it may
 // be a secret.
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -54,7 +54,7 @@ function describe(error: SchemaError, place: string, all: readonly SchemaError[]
 
 function errorsOfValue(schema: TSchema, value: unknown, place: string): string[] {
   const all = Value.Errors(schema, value);
-  // What is wrong with each of several forms is left out: which one was meant is not known.
+  // Errors of each of several forms are left out: the form that was meant is not known.
   const causes = all.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/'));
   return causes.flatMap((error) => describe(error, place, all));
 }

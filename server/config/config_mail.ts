@@ -1,4 +1,4 @@
-// Where mail is handed in, from environment variables.
+// The mail server, from environment variables.
 import { makeValidator } from 'envalid';
 
 /** A mail server, and whom mail comes from. */

@@ -1,4 +1,4 @@
-// What is said of carriers outside of the carriers file: all that the supervisor has to know where there is no file.
+// The settings of carriers outside of the carriers file: all that the supervisor has to know without a file.
 import { bool, cleanEnv, str } from 'envalid';
 
 /** The variables that say which carriers there are. */
@@ -25,7 +25,7 @@ interface SaidOfCarriers {
   /** TEXTRELAY_SIMULATED_CARRIER is on. */
   hasSimulated: boolean;
   isProduction: boolean;
-  /** What is wrong, a line each; the rest means nothing then. */
+  /** The errors, a line each. With any, the rest means nothing. */
   errors: string[];
 }
 

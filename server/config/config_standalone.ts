@@ -48,7 +48,7 @@ export interface StandaloneConfig {
   hubDir: string;
   /** The agent's directory. */
   agentDir: string;
-  /** What the processes are given besides what the supervisor sets. */
+  /** The processes' environment besides what the supervisor sets. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -94,7 +94,7 @@ export const startVariables = (home: string) => ({
   LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
 });
 
-/** What the supervisor has to know of the carriers. Only where there is a file is what can judge it loaded. */
+/** The carriers, as far as the supervisor has to know them. The code that judges a file is loaded only for a file. */
 async function lookAtCarriers(environment: NodeJS.ProcessEnv) {
   const { path, hasSimulated, isProduction, errors } = readCarrierVariables(environment);
   if (path !== undefined) return (await import('./config_carriers.ts')).readCarriersConfig(environment);

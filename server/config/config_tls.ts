@@ -30,7 +30,7 @@ export interface CoreTls {
   name?: string;
 }
 
-/** What the core's listeners speak. */
+/** The TLS of the core's listeners. */
 export function readListenerTls(environment: NodeJS.ProcessEnv, errors: string[]): ListenerTls {
   const rpc = loadTls(
     environment,
@@ -54,7 +54,7 @@ export function readCoreTls(environment: NodeJS.ProcessEnv, errors: string[]): C
   return loaded && { texts: loaded.texts, ...(name && { name }) };
 }
 
-/** What the one-command start has to know of its processes' TLS. */
+/** The TLS of the processes, as far as the one-command start has to know it. */
 export interface StandaloneTls {
   isGatewaySecure: boolean;
   isDeviceSecure: boolean;

@@ -8,11 +8,11 @@ export interface DeviceListener {
   isSecure: boolean;
   /** It listens on every address of the machine. */
   isEverywhere: boolean;
-  /** Where devices elsewhere reach it, as the operator says. */
+  /** The address that devices elsewhere reach it at, as the operator says. */
   publicUrl: string | undefined;
 }
 
-/** Where devices pair. */
+/** The address that devices pair at. */
 interface DeviceAddress {
   url: string;
   /** Further addresses at which the listener may be reached. */

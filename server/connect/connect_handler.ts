@@ -25,7 +25,7 @@ type ConnectHandler = (request: Request, response: Response) => void;
 interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression' | 'binaryOptions'> {
   routes: (router: ConnectRouter) => void;
   log: Log;
-  /** What the handlers know of a request. */
+  /** The handlers' context of a request. */
   contextValues?: (request: Request) => ContextValues;
 }
 
@@ -48,7 +48,7 @@ export function createConnectHandler({
   ...options
 }: ConnectHandlerOptions): ConnectHandler {
   // Callers sit in the same network or say very little: compressing costs more than it saves.
-  // What a caller says beyond our messages is not kept for as long as the request.
+  // Fields beyond our messages are not kept for as long as the request.
   const binaryOptions = { readUnknownFields: false };
   const router = createConnectRouter({ ...options, binaryOptions, acceptCompression: [] });
   routes(router);

@@ -38,7 +38,7 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   consumer_busy: { code: ErrorCode.CONSUMER_BUSY, status: Code.FailedPrecondition },
 };
 
-/** What was thrown as a refusal. An error of our own is logged, and answered as unavailable. */
+/** An error as a refusal. One of our own is logged, and answered as unavailable. */
 function toRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof DatabaseUnavailable || isLockTimeout(error))) {
@@ -59,7 +59,7 @@ const detailOf = ({ code, message, retryAfterSeconds, isUntouched }: Refusal): E
 /** The caller's answer for what was thrown. */
 export const toErrorDetail = (error: unknown, log: Log): ErrorDetail => detailOf(toRefusal(error, log));
 
-/** What was thrown as a ConnectError with its detail. */
+/** An error as a ConnectError with its detail. */
 export function toConnectError(error: unknown, log: Log): ConnectError {
   if (error instanceof ConnectError) return error;
   const refusal = toRefusal(error, log);

@@ -45,7 +45,7 @@ export function endInSlices(response: Http2ServerResponse, bytes: Buffer): void 
   go();
 }
 
-/** What the calls of one connection may hold in memory, in megabytes. */
+/** The memory that the calls of one connection may hold, in megabytes. */
 export const sessionMegabytes = 128;
 /** A connection that may have lost this much is replaced, in bytes. */
 const mostLostBytes = 16 * 1024 * 1024;

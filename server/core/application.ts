@@ -1,4 +1,4 @@
-// What the core can do for any caller: accept, update and receive texts, judge keys, sell plans, and end what is overdue.
+// The core's services for any caller: it accepts, updates and receives texts, judge keys, sell plans, and end what is overdue.
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -29,7 +29,6 @@ import type { Failpoint } from '../failpoint.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { Store } from '../store/store.ts';
 
-/** What every part of the core is made with. */
 export interface CoreContext {
   config: CoreConfig;
   clock: Clock;

@@ -1,4 +1,4 @@
-// Where an account's changes are brought: consumers, webhooks, and what delivers to them.
+// The places that an account's changes are brought to: consumers, webhooks, and their deliveries.
 import type { Send } from '../app/messages/send.ts';
 import { publicEndpoints } from '../app/places/address_policy.ts';
 import { createConsumers } from '../app/places/consumers.ts';

@@ -105,7 +105,11 @@ export function createRpcListener(
   const devices = createAccountDevices({ store, clock, onRevoked });
   const states = carriers.states;
   const readMonth = createReadMonth({ store, clock, log });
-  const readOverview = createReadOverview({ accounts, store, readMonth, tiers, clock, carriers: states });
+  const { sellsPlans } = billing;
+  const readOverview = createReadOverview({
+    ...{ accounts, store, readMonth, tiers, clock, sellsPlans },
+    carriers: states,
+  });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },

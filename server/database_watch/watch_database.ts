@@ -1,4 +1,4 @@
-// What a core does about its database once a second: it follows the clock there, and ends sessions that are stuck.
+// The core's look at its database once a second: it follows the clock there, and ends stuck sessions.
 
 import { type Clock, monotonicMs } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';

@@ -171,7 +171,7 @@ export class LinkRegistry {
     for (let tries = 1; tries <= mostTries; tries++) {
       const answer = await batchers.open(asked);
       if (!answer || 'linkEpoch' in answer) return answer;
-      // Who has gone must not end the link that took its place.
+      // A link that has gone must not end the one that took its place.
       if (!link.isOpen) return 'gone';
       const isLocked = answer.lastEpoch === asked.lastEpoch;
       asked.lastEpoch = answer.lastEpoch;
@@ -191,7 +191,7 @@ export class LinkRegistry {
     try {
       let texts = 0;
       for (const { isBarred, ...job } of await batchers.listHandedOver(link.device)) {
-        // What was reported on while it was read has ended.
+        // A text that was reported while the list was read has ended.
         if (isBarred || link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false)
           continue;
         link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });

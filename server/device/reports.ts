@@ -1,4 +1,4 @@
-// What a device reports, as the application understands it: frames are checked against the link protocol's bounds
+// A device's reports, as the application understands them: frames are checked against the link protocol's bounds
 // and become moves of texts. Nothing is acknowledged here.
 import {
   type Inbound,
@@ -25,7 +25,7 @@ const oldestMs = 31 * 24 * 3600_000;
 /** A breach of the link protocol by the agent. */
 export class ProtocolError extends Error {}
 
-/** Who is at the other end. */
+/** The device at the other end. */
 export interface LinkedDevice {
   accountId: bigint;
   deviceId: bigint;

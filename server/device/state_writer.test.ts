@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import type { DeviceStateRow } from '../store/devices/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/devices.ts';
 import { StateWriter } from './states.ts';
 
 /** A store whose writes a test lets through or fails. */

@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Connection } from '../domain/device.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
-import type { DeviceStateRow } from '../store/devices/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/devices.ts';
 import type { Store } from '../store/store.ts';
 import { ProtocolError } from './reports.ts';
 
@@ -29,7 +29,7 @@ const codes: Record<DeviceProblem, string> = {
   [DeviceProblem.OTHER]: 'other',
 };
 
-/** What a newer agent says and this core does not know is as nothing said. */
+/** A problem of a newer agent that this core does not know counts as none. */
 const connections: { [said in DeviceConnection]?: Connection } = {
   [DeviceConnection.LISTENING]: 'listening',
   [DeviceConnection.POLLING]: 'polling',
@@ -38,7 +38,7 @@ const connections: { [said in DeviceConnection]?: Connection } = {
 
 /** How a device is. */
 export interface KnownState {
-  /** What keeps it from sending; empty when nothing does. */
+  /** The problem that keeps it from sending; empty for none. */
   problem: string;
   detail: string;
   /** 0 to 100; null when unknown. */
@@ -155,7 +155,7 @@ export class StateWriter {
   }
 
   async #write(): Promise<void> {
-    // What arrives in the same turn of the event loop is written together.
+    // Changes of one turn of the event loop are written together.
     await new Promise((resolve) => setImmediate(resolve));
     this.#isUrgent = false;
     const waiting = [...this.#waiting.values()];

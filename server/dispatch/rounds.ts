@@ -39,7 +39,7 @@ export class Rounds {
     this.#isWoken = false;
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
-      // What came during the last round may have come too late for it.
+      // News of the last round may have come too late for it.
       if (this.#isWoken) this.wake();
     });
   }
@@ -58,7 +58,7 @@ export class Rounds {
 
   async #run(): Promise<void> {
     do {
-      // What arrives in the same turn of the event loop is done together.
+      // News of one turn of the event loop are handled together.
       await new Promise((resolve) => setImmediate(resolve));
     } while (!this.#isStopped && (await this.#round()));
   }

@@ -1,4 +1,4 @@
-// What is said of devices.
+// Devices: their problems and states in words.
 
 /** How a device hears of its work: by a stream that it holds, by asking about every 15 minutes, or not at all though it is expected. */
 export type Connection = 'listening' | 'polling' | 'lost';

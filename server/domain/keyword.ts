@@ -6,7 +6,7 @@ export type Keyword = (typeof keywords)[number];
 
 /**
  * The version of these rules, which each received text is stored with. A text without one was taken in by a core that is older
- * than versions, and is judged anew: see judge_anew.ts.
+ * than versions, and is judged anew: see keywords.ts.
  */
 export const keywordRules = 1;
 

@@ -21,7 +21,7 @@ export type StepKind = keyof typeof letters;
 
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter as string, kind as StepKind]));
 
-/** Where a text was given to. */
+/** The device or carrier that a text was given to. */
 type Place = { deviceId: bigint; slot: number } | { carrier: string };
 
 /** One step. A step about a part has no place. */

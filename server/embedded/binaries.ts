@@ -24,7 +24,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/** Where the package is. */
+/** The folder of the package. */
 interface NativePackage {
   /** The folder that holds bin, lib and share. */
   native: string;

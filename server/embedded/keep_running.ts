@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
 import { endPostmaster, type Postmaster } from './postmaster.ts';
 
-/** What is logged through; a pino logger fits. */
+/** The logger; one of pino fits. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

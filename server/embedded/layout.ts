@@ -1,4 +1,4 @@
-// Where the embedded database keeps its things inside the service's data directory.
+// The files of the embedded database inside the service's data directory.
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, EmbeddedRefused } from './refusal.ts';

@@ -1,4 +1,4 @@
-// What the embedded database says when it cannot be started.
+// The errors of an embedded database that cannot be started.
 
 /** One line for the person at the terminal: what is wrong and, where there is one, the remedy. */
 export class EmbeddedRefused extends Error {

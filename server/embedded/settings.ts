@@ -25,7 +25,7 @@ const always = {
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What the server says of itself, but no failed statement: its text or details may quote a body or a number.
+  // The server's log of itself, without failed statements: their text or details may quote a body or a number.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
@@ -41,7 +41,7 @@ const leastBuffers = 128 * mebibyte;
 const mostBuffers = 1024 * mebibyte;
 
 /**
- * What PostgreSQL keeps of its tables in memory of its own, in bytes: a sixteenth of what there is, which it takes as it
+ * PostgreSQL's shared buffers, in bytes: a sixteenth of what there is, which it takes as it
  * reads. Years of texts have indexes of hundreds of megabytes.
  */
 export const buffersFor = (memoryBytes: number): number =>

@@ -1,4 +1,4 @@
-// What the core counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key. Linked
+// The core's metrics, in Prometheus' form. Labels are closed sets: never an account, an address or a key. Linked
 // devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

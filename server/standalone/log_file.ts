@@ -1,11 +1,11 @@
-// Where a process' output goes when it does not go to the terminal: a file with a bound.
+// The file of a process' output that does not go to the terminal. It has a bound.
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Takes a process' output. */
 export interface Output {
   /**
-   * What the process is given as its stdout. Never a pipe to the supervisor: a process that still logs when the
+   * The process' stdout. Never a pipe to the supervisor: a process that still logs when the
    * supervisor has been killed would meet a broken pipe, on which pino tries for ever and blocks its process' end.
    */
   stdout: number | 'inherit';

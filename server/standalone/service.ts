@@ -56,7 +56,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return stopped;
 }
 
-/** What a start begins, in the order in which it is stopped. */
+/** The parts of a start, in the order in which they are stopped. */
 const stopOrder = ['agent', 'hub', 'gateway', 'core', 'database', 'disk', 'lock'] as const;
 type Part = (typeof stopOrder)[number];
 
@@ -138,7 +138,7 @@ class Service {
 
   #supervise(part: Part, spec: ProcessSpec, deathWords: readonly string[]): Supervised {
     const { clock, openOutput, print } = this.#options;
-    // What is started after the unwinding began would never be stopped.
+    // A part that is started after the stop began would never be stopped.
     if (this.#signal.aborted) throw new StartRefused('stopped');
     const { output, logFile } = openOutput(spec.name.replace(' ', '-'));
     const show = (line: string) => print(`${line}\n`);

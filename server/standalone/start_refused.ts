@@ -1,6 +1,6 @@
 // Why the one-command start gave up.
 
-/** What the person at the terminal sees: usually one line, and never a stack. */
+/** The words at the terminal: usually one line, and never a stack. */
 export class StartRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

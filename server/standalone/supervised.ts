@@ -6,14 +6,14 @@ import { pause } from '../../runtime/pause.ts';
 import type { Output } from './log_file.ts';
 import { StartRefused } from './start_refused.ts';
 
-/** What a process leaves when it ends. */
+/** The end of a process. */
 interface Ending {
   name: string;
   code: number | null;
   signal: string | null;
   /** The end of its stderr. */
   stderr: string;
-  /** Where its log is; absent when it went to the terminal. */
+  /** The file of its log; absent when it went to the terminal. */
   logFile: string | undefined;
 }
 
@@ -82,7 +82,7 @@ interface Running {
   ready: Promise<boolean>;
 }
 
-/** What a process says to its supervisor. */
+/** A message of a process to its supervisor. */
 type ChildMessage = { type: 'ready' } | { type: 'waiting'; what: string };
 
 /** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */

@@ -1,4 +1,4 @@
-// What the terminal shows when everything is up. The only place that ever prints a key, or the first person's link.
+// The words at the terminal when everything is up. The only place that ever prints a key, or the first person's link.
 import type { Clock } from '../../runtime/clock.ts';
 
 interface WelcomeFacts {
@@ -14,7 +14,7 @@ interface WelcomeFacts {
   /** The account has a number of the simulated carrier. */
   hasNumber: boolean;
   accountId: bigint;
-  /** Where the first person signs up; null once there is one. */
+  /** The sign-up link of the first person; null once there is one. */
   signUpLink: string | null;
   /** The first account's key; null when one was shown at an earlier start. */
   key: string | null;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/webhook_signature.ts';
-import type { ChangedText } from '../store/messages/read_changes.ts';
+import type { ChangedText } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';

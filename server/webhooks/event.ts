@@ -1,7 +1,7 @@
 // The events that endpoints are brought: changes of texts, and notices. How a request says them is its format's: formats/.
 import { createHash } from 'node:crypto';
 import type { Message } from '../store/messages/message_fields.ts';
-import type { ChangedText } from '../store/messages/read_changes.ts';
+import type { ChangedText } from '../store/messages/read_messages.ts';
 import type { NoticeRow } from '../store/places/notices.ts';
 
 /** One event. */

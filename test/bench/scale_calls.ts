@@ -58,7 +58,15 @@ export function scaleCalls(store: Store): Calls {
   const conversations = createConversations(store);
   const carriers = () => [];
   const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
-  const readOverview = createReadOverview({ accounts, store, carriers, readMonth, tiers, clock });
+  const readOverview = createReadOverview({
+    accounts,
+    store,
+    carriers,
+    readMonth,
+    tiers,
+    clock,
+    sellsPlans: false,
+  });
   const devices = createAccountDevices({ store, clock, onRevoked: async () => {} });
   const feed =
     (since: (texts: number, turn: number) => number): Calls[string] =>

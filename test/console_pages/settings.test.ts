@@ -219,6 +219,7 @@ describe('the first page', () => {
       numbers: 0,
       simulated: false,
       note: null,
+      sells_plans: true,
     });
   });
 

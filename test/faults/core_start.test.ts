@@ -92,7 +92,7 @@ test('what waiting cannot mend is one plain line and exit code 1', async () => {
     [here.replace(/:[^:@]*@/, ':wrong@'), 'refuses the user or password'],
     [withDatabase(here, 'no_such_database'), 'does not exist'],
     [withDatabase(here, 'postgres').replace(/\/\/[^@]*@/, '//rightless:rightless@'), 'may not create tables'],
-    ['postgres://127.0.0.1:99999/x', 'has a port that is none'],
+    ['postgres://127.0.0.1:99999/x', 'has an invalid port'],
     [newer, 'a newer version of Textrelay'],
   ] as const;
   const started = await Promise.all(cases.map(([given]) => start(given)));

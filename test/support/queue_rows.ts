@@ -1,7 +1,7 @@
 // An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
 import { systemClock } from '../../runtime/clock.ts';
 import type { ClaimRequest, ClaimVerdict } from '../../server/store/devices/claim_texts.ts';
-import { fenceOf } from '../../server/store/devices/fence_links.ts';
+import { fenceOf } from '../../server/store/devices/links.ts';
 import type { WaitingText } from '../../server/store/devices/list_queue.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import type { AtLock } from '../../server/store/postgres/locking.ts';

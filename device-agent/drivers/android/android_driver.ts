@@ -207,7 +207,7 @@ export class AndroidDriver implements Driver {
   }
 }
 
-/** Where the phone calls: on the same phone, the listener itself. */
+/** The address that the phone calls. On the same phone that is the listener itself. */
 export function webhookUrl({ listen, url }: NonNullable<AndroidSettings['webhook']>): string {
   return url ?? `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${listen.port}/`;
 }

@@ -17,7 +17,7 @@ const mostRequests = 100;
 /** How far the stamp may be from the phone's time. */
 const maxSkewMs = 300_000;
 
-/** What the phone says has happened. */
+/** An event at the phone. */
 export interface PhoneEvent {
   /** Such as sms:received. */
   event: string;
@@ -26,7 +26,6 @@ export interface PhoneEvent {
   signed: boolean;
 }
 
-/** What a doorbell is made with. */
 interface DoorbellOptions {
   listen: { host: string; port: number };
   signingKey: string | undefined;
@@ -74,7 +73,7 @@ export class Doorbell {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const status = await this.#judge(request).catch(() => 400);
-    // What is left of a body that is too long is not read.
+    // The rest of a body that is too long is not read.
     if (status === 413) response.writeHead(413, { connection: 'close' }).end(() => request.destroy());
     else response.writeHead(status).end();
   }

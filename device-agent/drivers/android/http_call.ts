@@ -17,7 +17,7 @@ export type Exchange =
 /** Why no connection came about. */
 export type NotSent = 'refused' | 'unreachable' | 'unknown_host' | 'certificate';
 
-/** What is asked. */
+/** A request. */
 interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;

@@ -25,7 +25,6 @@ const maxPages = 100;
 /** Most names kept of texts that the core has, so that they are not offered each time. */
 const maxDone = 20_000;
 
-/** What an inbox is made with. */
 interface InboxOptions {
   api: PhoneApi;
   texts: OpenTexts;
@@ -88,7 +87,7 @@ export class Inbox {
   async #look(): Promise<void> {
     const { api, texts, clock, signal } = this.#options;
     const phoneNowMs = clock.nowMs() + api.offsetMs;
-    // What the phone received before it was ours is not for us.
+    // Texts that the phone received before it was paired are not for the account.
     const sinceMs = texts.sinceMs ?? phoneNowMs;
     const edgeMs = Math.floor((phoneNowMs - windowMs) / edgeStepMs) * edgeStepMs;
     const fromMs = Math.max(sinceMs, edgeMs);

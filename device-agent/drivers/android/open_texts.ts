@@ -9,7 +9,7 @@ import { AgentError, systemCode } from '../../agent_error.ts';
 /** The file's name within the agent's directory. */
 export const openTextsName = 'android_texts.jsonl';
 
-/** What is kept. */
+/** A text as it is kept. */
 interface Bounds {
   /** Most texts; the oldest give way. */
   maxTexts: number;
@@ -155,7 +155,7 @@ export class OpenTexts {
     // After release nothing may be written: the directory may be another agent's by now.
     if (this.#fd === undefined) return;
     writeSync(this.#fd, `${JSON.stringify(line)}\n`);
-    // What else is lost in a power cut is asked of the phone once more.
+    // After a power cut the phone is asked for the rest once more.
     if (line.op === 'text') fsyncSync(this.#fd);
     this.#lines += 1;
     if (this.#lines > this.#texts.size + this.#bounds.maxIdleLines) this.#rewrite();

@@ -9,12 +9,12 @@ import { type Exchange, exchange } from './http_call.ts';
 /** Calls are answered from the phone's memory; one that sleeps may need some seconds to wake. */
 const timeoutMs = 10_000;
 
-/** What the app calls the state of a text (docs/features/status-tracking.md; Cancelled since 2026). */
+/** The app's names for the states of a text (docs/features/status-tracking.md; Cancelled since 2026). */
 type TextState = 'Pending' | 'Processed' | 'Sent' | 'Delivered' | 'Failed' | 'Cancelled';
 
 const textStates: readonly string[] = ['Pending', 'Processed', 'Sent', 'Delivered', 'Failed', 'Cancelled'];
 
-/** What the app says of a text of ours. */
+/** A text of ours, as the app reports it. */
 export interface TextStatus {
   state: TextState;
   /** The app's own message; it may name the service centre's number and is never passed on. */
@@ -42,7 +42,7 @@ export interface Webhook {
   event: string;
 }
 
-/** What is posted for a text. */
+/** The request that hands a text over. */
 interface PostedText {
   id: string;
   text: string;
@@ -53,7 +53,6 @@ interface PostedText {
   ttlSeconds: number;
 }
 
-/** What an api is made with. */
 interface PhoneApiOptions {
   /** Such as http://192.168.1.20:8080, without a slash at the end. */
   url: string;

@@ -14,7 +14,6 @@ const maxAtATime = 2;
 /** The app says Delivered at the first part's receipt (docs/features/status-tracking.md): the others get this long. */
 const partsGraceMs = 120_000;
 
-/** What a tracker is made with. */
 interface ReceiptsOptions {
   api: PhoneApi;
   texts: OpenTexts;

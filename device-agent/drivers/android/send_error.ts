@@ -6,7 +6,7 @@
 // constants of Android's SmsManager.
 import type { FailureCode, Problem } from '../driver.ts';
 
-/** What a failure means. */
+/** The meaning of a failure. */
 interface SendError {
   /**
    * `not_sent`: it certainly did not leave. `unsure`: the network may have it all the same. `not_delivered`: it left,
@@ -18,7 +18,7 @@ interface SendError {
   detail: string;
   /** Only with not_sent. */
   retryable: boolean;
-  /** What the phone suffers from until it is tried again. */
+  /** The phone's problem until the next try. */
   problem?: Problem;
 }
 

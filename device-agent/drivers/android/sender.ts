@@ -21,7 +21,6 @@ const earlyLookMs = 1_000;
 const earlyForMs = 20_000;
 const lateLookMs = 3_000;
 
-/** What a sender is made with. */
 interface SenderOptions {
   api: PhoneApi;
   texts: OpenTexts;
@@ -34,7 +33,7 @@ interface SenderOptions {
   onOpen(text: OpenText): void;
 }
 
-/** What one submit has learned so far. */
+/** The state of one submit. */
 interface Progress {
   startedMs: number;
   /** When the app was known to have it. */
@@ -132,7 +131,7 @@ export class Sender {
     return this.#options.api.post({ id, text: body, address, sim: chosen, ttlSeconds });
   }
 
-  /** What a post says by itself; a result only where the text certainly is not at the phone. */
+  /** The result that a post gives by itself: only where the text is certainly not at the phone. */
   #takePost(posted: Exchange, progress: Progress): Result | undefined {
     progress.refusal = undefined;
     if (posted.kind === 'no_answer') {

@@ -15,7 +15,7 @@ const illPeriodMs = 5_000;
 const firstBackoffMs = 30_000;
 const lastBackoffMs = 600_000;
 
-/** What is known of a phone that can be used. */
+/** A phone that can be used. */
 interface PhoneFacts {
   /** The app's id of itself: it makes a new one when its data was deleted. */
   phone: string;
@@ -23,7 +23,6 @@ interface PhoneFacts {
   version: string | undefined;
 }
 
-/** What a watch is made with. */
 interface WatchOptions {
   api: PhoneApi;
   clock: Clock;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from './http_call.ts';
 import { type PhoneApi, readWebhooks, type Webhook } from './phone_api.ts';
 
-/** What we want to hear. sms:sent makes a submit end without the next look; the others bring receipts and texts. */
+/** The events that we subscribe to. sms:sent makes a submit end without the next look; the others bring receipts and texts. */
 export const webhookEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
 
 const prefix = 'textrelay-';

@@ -11,7 +11,7 @@ import { frameOf, notNow, submitFrame } from './submit_part.ts';
 /** A submit that waited longer than this for its turn is not begun: its time must suffice for the network. */
 const maxTurnWaitMs = 8_000;
 
-/** What a modem can do. A text takes it some seconds; it has one line and one SIM. */
+/** A modem needs some seconds for a text, and has one line and one SIM. */
 const atCaps: Caps = {
   unit: 'segment',
   sentMeans: 'network-ack',

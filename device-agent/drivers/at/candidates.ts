@@ -1,4 +1,4 @@
-// Where a modem might be plugged in, for a person to choose from.
+// The ports that a modem might be plugged into, for a person to choose from.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// What a modem passes on without storing it: status reports, and texts that are meant for the screen only. It keeps
+// Deliveries that a modem passes on without storing them: status reports, and texts that are meant for the screen only. It keeps
 // nothing, so it gets its acknowledgement only once the text is durable; otherwise the network sends it again.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -6,7 +6,6 @@ import type { Sink } from '../driver.ts';
 import { readIncoming } from './reading/received.ts';
 import type { Session } from './session.ts';
 
-/** What direct deliveries are taken with. */
 interface DirectOptions {
   sink: Sink;
   clock: Clock;

@@ -19,7 +19,6 @@ export interface ReadyModem {
   facts: Facts;
 }
 
-/** What an inbox is made with. */
 interface InboxOptions {
   sink: Sink;
   clock: Clock;
@@ -36,7 +35,7 @@ export class Inbox {
   readonly #taken = new Map<string, { place: Place; inboundId: string }>();
   readonly #fetches = new Map<string, Place>();
   readonly #deletes = new Set<string>();
-  /** Where something was announced besides; the usual one is the first. */
+  /** The memories in which something was announced; the first is the usual one. */
   readonly #memories: Set<string>;
   #wantsList = false;
   #work: Promise<void> | undefined;

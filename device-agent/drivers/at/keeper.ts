@@ -36,7 +36,6 @@ const maxBackoffMs = 300_000;
 const listPeriodMs = 60_000;
 const fullListPeriodMs = 600_000;
 
-/** What a keeper is made with. */
 interface KeeperOptions extends SetUpOptions {
   address: PortAddress;
   sink: Sink;
@@ -89,7 +88,7 @@ export class Keeper {
     return this.#ready;
   }
 
-  /** What it stores, while it can be used. */
+  /** The modem's store of texts, while it can be used. */
   get inbox(): Inbox | undefined {
     return this.#inbox;
   }

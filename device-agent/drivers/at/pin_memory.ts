@@ -1,4 +1,4 @@
-// What became of the PINs that were tried, so that a wrong one never locks a SIM: it allows three tries. A try is
+// The outcome of each PIN that was tried, so that a wrong one never locks a SIM: it allows three tries. A try is
 // noted before it is made, because the agent may die in the middle of it. SIMs and PINs are kept as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';

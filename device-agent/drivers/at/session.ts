@@ -6,7 +6,7 @@ import { openPort, type PortAddress } from './line/open_port.ts';
 import type { Port } from './line/port.ts';
 import { Turns } from './line/turns.ts';
 
-/** Who hears of a session. */
+/** A session's listeners. */
 interface SessionHandlers {
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;

@@ -12,19 +12,18 @@ import type { Session } from './session.ts';
 const probeTimeoutMs = 2_000;
 const maxProbes = 3;
 
-/** What is known of a modem that is ready. */
+/** A modem that is ready. */
 export interface Facts {
-  /** Where received texts are stored. */
+  /** The memory for received texts. */
   memory: string;
   /** How status reports come; `none`: the modem cannot ask for them. */
   reports: 'direct' | 'stored' | 'none';
-  /** What +CNMI? says now; something else later means that the modem forgot it. Undefined when it does not say. */
+  /** The answer to +CNMI?. Another one later means that the modem forgot it. Undefined when there is none. */
   routing: string | undefined;
   /** Whether to ask for the charge of a battery. */
   asksBattery: boolean;
 }
 
-/** What a modem is set up with. */
 export interface SetUpOptions {
   /** Names a SIM that does not give its own number. */
   port: string;

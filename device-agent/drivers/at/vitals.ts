@@ -15,7 +15,7 @@ import { readSim } from './reading/sim_state.ts';
 import type { Session } from './session.ts';
 import { type Facts, readRouting } from './set_up.ts';
 
-/** What was seen. */
+/** The modem's vital signs. */
 export interface Vitals {
   health: Health;
   /** Texts in the memory; undefined when the modem doesn't show, or keeps reports in another one. */

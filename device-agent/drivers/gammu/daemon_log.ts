@@ -6,14 +6,14 @@ import type { Problem } from '../driver.ts';
 /** A verdict is looked for among this much. */
 const maxTailBytes = 1024 * 1024;
 
-/** What the log says of the last attempt to send a file. */
+/** The last attempt to send a file, from the log. */
 type Verdict =
   /** The modem refused it with this +CMS ERROR. */
   | { kind: 'refused'; code: number }
   /** No answer, or one that says nothing. */
   | { kind: 'unclear' };
 
-/** What the log says of the phone. */
+/** The state of the phone, from the log. */
 export type LogState = { problem?: Problem; detail: string } | undefined;
 
 /** The end of the file from `offset` on, at most `maxTailBytes`; empty when it cannot be read. */
@@ -38,7 +38,7 @@ export async function readTail(
   }
 }
 
-/** What the log says of the file of that name. */
+/** Reads the last attempt to send the file of that name. */
 export function verdictIn(log: string, name: string): Verdict {
   const lines = log.split('\n');
   // The last attempt with words in it: a later one finds the hollow file and sends nothing.
@@ -80,7 +80,7 @@ const signs: readonly (readonly [RegExp, NonNullable<LogState>])[] = [
   ],
 ];
 
-/** What the last line about the phone says; undefined when none does. */
+/** The state by the last line about the phone; undefined without one. */
 export function stateIn(log: string): LogState {
   for (const line of log.split('\n').reverse()) {
     const [, state] = signs.find(([pattern]) => pattern.test(line)) ?? [];

@@ -102,7 +102,7 @@ const adviceFor: Partial<Record<string, string>> = {
   not_answering: 'Check cable and power of the modem, and that no other program uses it.',
 };
 
-/** What lies in the outbox for long is not taken: the daemon is stuck, or without its phone. */
+/** A file that stays in the outbox is not taken: the daemon is stuck, or without its phone. */
 async function showOutbox({ outbox }: Smsdrc, { clock }: DriverContext, show: Show): Promise<void> {
   const isWaiting = (name: string) => /^out.*\.(txt|smsbackup)/i.test(name);
   const before = (await readdir(outbox)).filter(isWaiting);

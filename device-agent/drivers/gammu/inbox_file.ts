@@ -1,4 +1,4 @@
-// What a file in the daemon's inbox says, in each of its formats.
+// Files in the daemon's inbox, in each of its formats.
 import { createHash } from 'node:crypto';
 import type { DriverInbound, DriverReceipt } from '../driver.ts';
 import { type BackupSection, readBackup } from './backup_file.ts';
@@ -7,7 +7,7 @@ import type { Smsdrc } from './smsdrc.ts';
 /** A text for the agent. */
 export type InboxText = DriverInbound;
 
-/** What is in a file, or in the files of one text's parts. */
+/** The content of a file, or of the files of one text's parts. */
 type InboxContent =
   | { kind: 'texts'; texts: InboxText[] }
   /** Without a receipt: one that says nothing final, or that gammu made up. */

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 /** The whole look takes no longer. */
 const timeoutMs = 5_000;
 
-/** What it shows; percentages, absent when unknown. `isRunning` is absent when the program cannot be run. */
+/** Percentages are absent when unknown. `isRunning` is absent when the program cannot be run. */
 export interface MonitorAnswer {
   isRunning?: boolean;
   /** The phone has reported its number since the daemon started. */

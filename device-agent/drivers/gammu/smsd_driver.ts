@@ -20,7 +20,7 @@ const lookPeriodMs = 1_000;
 const maxSettleMs = 240_000;
 /** When an answered part's trace goes: the journal has long had the answer. */
 const traceKeptMs = 600_000;
-/** What goes into a pipe whole. */
+/** The most bytes that a pipe takes whole. */
 const maxContentBytes = 4_096;
 
 const baseCaps: Caps = {
@@ -92,7 +92,7 @@ export class SmsdDriver implements Driver {
       watch.noteTaken();
     }
     const result = await this.#settle(running, name);
-    // What is tried again begins anew.
+    // The next try begins anew.
     if (result.kind === 'rejected') await traces.remove(name);
     else this.#answered.push({ name, atMs: this.#context.clock.nowMs() });
     return result;

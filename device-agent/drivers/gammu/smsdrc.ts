@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** What the daemon is configured with. Paths are absolute. */
+/** The daemon's configuration. Paths are absolute. */
 export interface Smsdrc {
   outbox: string;
   /** Absent: the daemon keeps what comes in nowhere. */
   inbox?: string;
-  /** Where it puts what it is done with; absent when it deletes that. */
+  /** The folder for files that it is done with; absent when it deletes them. */
   sent?: string;
   error?: string;
   inboxFormat: 'detail' | 'standard' | 'unicode';
@@ -22,7 +22,7 @@ export interface Smsdrc {
   sendSeconds: number;
 }
 
-/** What in the configuration makes it useless here: one line each, for a person to repair. */
+/** The faults that make the configuration useless here, one line each, for a person to repair. */
 export class SmsdrcError extends Error {
   readonly advice: string;
 

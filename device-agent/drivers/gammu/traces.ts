@@ -1,4 +1,4 @@
-// What is left of each hand-over: a hollow file, without number and words, which the daemon notes the modem's reference
+// The trace of each hand-over: a hollow file, without number and words, which the daemon notes the modem's reference
 // in. It has two names, one in the outbox, which the daemon moves and deletes, and one of ours, which stays: so that
 // after a crash it is known which parts may have left, and what became of them.
 import { createHash } from 'node:crypto';
@@ -66,7 +66,7 @@ export class Traces {
     await syncFolder(outbox);
   }
 
-  /** What became of it; undefined when it was never put. */
+  /** Its outcome; undefined when it was never put. */
   async look(name: string): Promise<Trace | undefined> {
     const isWaiting = await exists(join(this.#smsdrc.outbox, name));
     let text: string;

@@ -20,7 +20,6 @@ const maxBackoffMs = 300_000;
 export const patienceMs = ({ scanSeconds }: Smsdrc): number =>
   Math.min(Math.max(45_000, (scanSeconds + 30) * 1_000), 120_000);
 
-/** What a watch is made with. */
 interface WatchOptions {
   smsdrc: Smsdrc;
   configPath: string;

@@ -12,7 +12,7 @@ export interface BusCall {
   args?: unknown[];
 }
 
-/** What came. */
+/** A received message. */
 export interface BusMessage {
   kind: 'call' | 'answer' | 'error' | 'signal' | 'other';
   serial: number;

@@ -19,7 +19,6 @@ const maxPauseMs = 30_000;
 const firstBackoffMs = 10_000;
 const maxBackoffMs = 300_000;
 
-/** What a keeper is made with. */
 interface KeeperOptions {
   /** The bus's address. */
   bus: string;

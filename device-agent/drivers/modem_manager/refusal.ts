@@ -1,4 +1,4 @@
-// What ModemManager's errors mean for a text. Their messages are never passed on.
+// The meaning of ModemManager's errors for a text. Their messages are never passed on.
 import type { ErrorKind } from '../at/reading/error_table.ts';
 import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/reading/modem_error.ts';
 import type { Result } from '../driver.ts';
@@ -38,16 +38,16 @@ export interface Refusal {
 
 const ours = 'org.freedesktop.ModemManager1.Error.';
 
-/** What was asked for: making a text sends nothing; of a long one, parts before the refused one may be gone. */
+/** The step that was refused. Making a text sends nothing; of a long one, parts before the refused one may be gone. */
 type Stage = 'create' | 'send_one' | 'send_many';
 
-/** What it means. */
+/** The result that it gives. */
 export function refusalOf(error: unknown, stage: Stage): Refusal {
   if (!(error instanceof BusError)) return unsure('ModemManager did not answer', stage);
   const { errorName, words } = error;
   if (errorName === `${ours}Core.Unauthorized` || errorName.endsWith('.AccessDenied'))
     return notSent('ModemManager does not let this user send', 'denied');
-  // Nobody was there to take the call.
+  // There was no service to take the call.
   if (/\.(ServiceUnknown|NameHasNoOwner|UnknownMethod|UnknownObject|UnknownInterface)$/.test(errorName))
     return notSent('the modem is gone', 'temporary');
   // Of a long text the first parts may be gone when it says so.

@@ -9,7 +9,7 @@ interface Variant {
 
 export const variant = (signature: string, value: unknown): Variant => ({ signature, value });
 
-/** What came is not D-Bus, or larger than any answer is. */
+/** The bytes are not D-Bus, or more than any answer has. */
 export class WireError extends Error {}
 
 /** Far more than ModemManager ever says at a time. */

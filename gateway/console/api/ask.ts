@@ -24,7 +24,7 @@ export class NoAnswer extends Error {}
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathOf<Whole> = Whole extends `/api/v1${infer Path}` ? Path : never;
 
-/** What can be asked, as the interface's description has it: a method and a path below /api/v1. */
+/** A call of the interface, as its description has it: a method and a path below /api/v1. */
 export type Call = {
   [Path in keyof paths]: {
     [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${PathOf<Path>}` : never;
@@ -36,10 +36,10 @@ type OperationOf<C extends Call> = C extends `${infer M} ${infer Path}`
   : never;
 type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : never;
 
-/** What a call answers. */
+/** The answer of a call. */
 export type Answer<C extends Call> =
   OperationOf<C> extends { responses: { 200: infer Ok } } ? Json<Ok> : never;
-/** What a call takes. */
+/** The body of a call. */
 type Body<C extends Call> =
   OperationOf<C> extends { requestBody?: infer Asked } ? Json<NonNullable<Asked>> : never;
 type Query<C extends Call> =
@@ -122,7 +122,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   connection.find();
   if (!response.ok) {
     const refusal = await refusalOf(response);
-    // What was asked before the last sign-in says nothing of the session that it made.
+    // A request from before the last sign-in says nothing of the new session.
     if (isSignedOut(refusal) && session.times === signIn) session.lose();
     throw refusal;
   }
@@ -135,14 +135,14 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   }
 }
 
-/** What the interface says to programs, as a person would say it. */
+/** The interface's words for programs, as a person would say them. */
 const spokenWords: Record<string, string> = {
   invalid_address: 'This is not a phone number that can be texted.',
   opted_out: 'This person wrote STOP: they want no texts from you.',
   no_route: 'Nothing is connected that could send it.',
 };
 
-/** What went wrong, in words for a person. */
+/** An error in words for a person. */
 export function wordsOf(error: unknown): string {
   if (isSignedOut(error)) return 'You were signed out. Sign in again to go on.';
   if (error instanceof Refused) {

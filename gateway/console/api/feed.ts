@@ -91,7 +91,7 @@ async function newestSeq(account: number, signal: AbortSignal): Promise<number> 
 
 interface Place {
   account: number;
-  /** What was read last; null before the first time. */
+  /** The newest seq that was read; null before the first time. */
   since: number | null;
 }
 
@@ -120,7 +120,7 @@ async function follow(client: QueryClient, place: Place, signal: AbortSignal): P
 export function useFeed(account: number, isEntered: boolean): void {
   const client = useQueryClient();
   const place = useRef<Place>({ account, since: null });
-  // What waits under a session that has ended would learn nothing more: a new session asks anew.
+  // A request of an ended session would learn nothing more: the new session asks again.
   const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
   useEffect(() => {
     if (!isEntered || isOut) return undefined;

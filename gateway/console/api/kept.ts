@@ -1,4 +1,4 @@
-// What is kept in this browser alone: texts that are not yet accepted, and drafts.
+// Texts that are not accepted yet, and drafts: they are kept in this browser alone.
 
 /** Reads what was kept under a name; null when there is nothing, or nothing that can be read. */
 export function readKept<Value>(storage: Storage, name: string): Value | null {
@@ -16,7 +16,7 @@ export function keep(storage: Storage, name: string, value: unknown): void {
     if (value === null) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(value));
   } catch {
-    // What is on the screen stays there.
+    // The screen still shows it.
   }
 }
 

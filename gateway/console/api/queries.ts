@@ -1,4 +1,4 @@
-// What is asked and kept. Answers are kept by account and path, so that a change can name all that it makes stale.
+// The questions of the pages. Answers are kept by account and path, so that a change can name all that it makes stale.
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answer, type Asked, ask, type Call, type Rest } from './ask.ts';
 

@@ -1,4 +1,4 @@
-// What was asked is kept, shown at once when a page is opened again, and asked anew when the service is back.
+// Answers are kept, shown at once when a page is opened again, and asked for again when the service is back.
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing, isSignedOut, Refused } from './ask.ts';
 import { connection, session } from './connection.ts';

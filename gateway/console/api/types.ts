@@ -1,4 +1,4 @@
-// What the interface answers, by the names that its description gives.
+// The interface's answers, by the names that its description gives.
 import type { components } from './gen/rest.ts';
 
 export type Schemas = components['schemas'];

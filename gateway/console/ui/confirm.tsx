@@ -10,14 +10,14 @@ interface ConfirmProps {
   /** The button that opens the question. */
   label: string;
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
-  /** What the button says that does it, where that is not the label. */
+  /** The button that does it; the label when left out. */
   action?: string;
-  /** What the button says that leaves things as they are. */
+  /** The button that leaves things as they are. */
   keep?: string;
   run: () => Promise<unknown>;
-  /** What is asked anew once it is done. */
+  /** The answers that are asked for again once it is done. */
   changes?: QueryKey;
   onDone?: () => void;
   isDanger?: boolean;

@@ -40,12 +40,12 @@ interface Field {
   minLength?: number;
   maxLength?: number;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** What is made of every keystroke. */
+  /** Corrects every keystroke. */
   read?: (typed: string) => string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
-/** What was typed; a field that may be absent from the form is absent here. */
+/** The typed values; a field that may be absent from the form is absent here. */
 export type Values<F extends Fields> = {
   [Name in keyof F]: NonNullable<F[Name]> extends { type: 'switch' | 'checkbox' } ? boolean : string;
 };
@@ -97,15 +97,15 @@ function FieldInput({
 }
 
 export interface AskFormProps<F extends Fields, Answer> {
-  /** What the button says. */
+  /** The button. */
   action: string | ((values: Values<F>) => string);
   fields?: F;
   /** Asks the service. */
   send: (values: Values<F>) => Promise<Answer>;
   onDone?: ((answer: Answer) => void) | undefined;
-  /** What is asked anew once it is done. */
+  /** The answers that are asked for again once it is done. */
   changes?: QueryKey;
-  /** What is said once it is done. */
+  /** The notice once it is done. */
   said?: string;
   /** Whether the fields are as at first again once it is done. */
   isCleared?: boolean;

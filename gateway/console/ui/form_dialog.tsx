@@ -7,7 +7,7 @@ import { SecretOnce } from './secret_once.tsx';
 
 interface FormDialogProps<F extends Fields, Answer> extends AskFormProps<F, Answer> {
   title: string;
-  /** What of the answer is shown this once; null for nothing. */
+  /** The secret of the answer, which is shown this once; null for none. */
   secret?: { title: string; label: string; of: (answer: Answer) => string | null; note?: ReactNode };
 }
 

@@ -6,7 +6,7 @@ import { nowMs } from '../clock.ts';
 import { shortly } from './instant.tsx';
 import { instantOf, localOf } from './local_time.ts';
 
-/** What is asked of the service beside the text. */
+/** The time of a text, as the service is asked for it. */
 export interface Leaving {
   send_at?: string;
   urgent?: boolean;
@@ -27,7 +27,7 @@ export const isOpen = ({ local }: Later): boolean => local !== null && instantOf
 /** Whether a time is chosen. */
 export const isLater = ({ local }: Later): boolean => local !== null && instantOf(local) !== null;
 
-/** What the button says that sends it: `Send`, or when it leaves. `what` names more than one text. */
+/** The words of the button: `Send`, or when it leaves. `what` names more than one text. */
 export function sendWords({ local }: Later, what?: string): string {
   const at = local === null ? null : instantOf(local);
   if (at === null) return what === undefined ? 'Send' : `Send ${what}`;

@@ -27,7 +27,7 @@ export const ShowMore = ({ query }: { query: Listed<unknown> }) =>
 
 interface ListProps<Row> {
   query: Listed<Row>;
-  /** What stands there when nothing is listed. */
+  /** Shown when nothing is listed. */
   empty?: { title: string; text: ReactNode; action?: ReactNode };
   lines?: number;
 }
@@ -56,7 +56,7 @@ export function List<Row>({
 
 interface RowsProps<Row> extends ListProps<Row> {
   keyOf: (row: Row) => Key;
-  /** What can be done with a row. */
+  /** The actions of a row. */
   action?: (row: Row) => ReactNode;
   /** Whether it stands on a panel already. */
   isBare?: boolean;
@@ -115,7 +115,7 @@ export function ResourceTable<Row>({ columns, action, isPlain = false, caption, 
 
 interface LinesProps<Row> extends RowsProps<Row> {
   title: (row: Row) => ReactNode;
-  /** What is said of it below. */
+  /** The note below. */
   note: (row: Row) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What stands where something is not there: not yet, nothing at all, or for a reason.
+// Placeholders: something that is still loading, an empty list, an error.
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NoAnswer, wasGivenUp, wordsOf } from '../api/ask.ts';
@@ -19,7 +19,7 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
   </div>
 );
 
-/** What went wrong, in the interface's words, and a way to try again. `after` is said where the service did not answer. */
+/** An error in words, and a way to try again. `after` follows where the service did not answer. */
 export const Fault = ({ error, retry, after }: { error: unknown; retry?: () => void; after?: string }) =>
   wasGivenUp(error) ? null : (
     <Alert
@@ -56,7 +56,7 @@ interface PendingProps {
   lines?: number | undefined;
 }
 
-/** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
+/** Stands in for an answer: the error, or a skeleton. Nothing once the answer is there. */
 export function Pending({ of: { data, error, refetch }, lines }: PendingProps) {
   if (data) return null;
   if (error)

@@ -1,4 +1,4 @@
-// What became of a text, in words.
+// The state of a text, in words.
 import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
 
@@ -21,7 +21,7 @@ export const statusOf = ({ status, error }: Text): Status =>
 
 export const wordsOfStatus = (text: Text): string => statuses[statusOf(text)].words;
 
-/** What the log can be filtered by, in words: the interface's statuses. */
+/** The statuses that the log can be filtered by, in words. */
 export const filterWords = Object.fromEntries(
   Object.entries(statuses).flatMap(([status, { words }]) =>
     status === 'cancelled' ? [] : [[status, status === 'failed' ? 'Failed or cancelled' : words]],

@@ -136,6 +136,7 @@ export const { Shape: OverviewShape, render: renderOverview } = ofOverview.resou
       nullable(text('A sentence about simulators; null without one.')),
       ({ note }) => note || null,
     ),
+    sells_plans: flag('True when plans can be bought here.'),
   },
 );
 

@@ -6,7 +6,7 @@ import type { Who } from '../../domain/caller.ts';
 import { reaches, roles } from '../../domain/role.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { PlatformLinkRef } from '../../store/accounts/platform_links.ts';
+import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';

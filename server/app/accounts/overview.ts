@@ -20,27 +20,30 @@ export interface Overview {
   isSimulated: boolean;
   /** A sentence about simulators; empty without one. */
   note: string;
+  /** True when plans can be bought. */
+  sellsPlans: boolean;
 }
 
 /** Reads it. Throws `not_found` for an unknown account. */
 export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
-interface OverviewOptions extends Pick<AppContext<'readWays'>, 'store' | 'clock' | 'tiers'> {
+interface OverviewOptions extends Pick<AppContext<'readAccountRoutes'>, 'store' | 'clock' | 'tiers'> {
   accounts: Accounts;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;
+  sellsPlans: boolean;
 }
 
 const nothingLeaves =
   'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.';
 
 export function createReadOverview(options: OverviewOptions): ReadOverview {
-  const { accounts, store, carriers, readMonth, tiers, clock } = options;
+  const { accounts, store, carriers, readMonth, tiers, clock, sellsPlans } = options;
   return async (accountId) => {
     const nowMs = clock.nowMs();
     const [account, routes, month] = await Promise.all([
       accounts.get(accountId),
-      store.readWays(accountId, nowMs),
+      store.readAccountRoutes(accountId, nowMs),
       readMonth(accountId),
     ]);
     const { devices, numbers, hasSimulatedDevice } = routes;
@@ -55,6 +58,7 @@ export function createReadOverview(options: OverviewOptions): ReadOverview {
       numbers: Object.values(numbers).reduce((sum, each) => sum + each, 0),
       isSimulated,
       note: isSimulated ? nothingLeaves : '',
+      sellsPlans,
     };
   };
 }

@@ -45,7 +45,7 @@ export function createNumbers({ store, clock, carriers }: NumbersOptions) {
           throw invalidRequest('the number belongs to another account: release it first');
         case 'full':
           throw invalidRequest(`an account may have at most ${maxNumbers} numbers on a carrier`);
-        case 'has_real_way':
+        case 'has_real_route':
           throw invalidRequest('a simulated carrier is for accounts without a real route');
         default:
           return outcome;

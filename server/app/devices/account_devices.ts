@@ -1,9 +1,7 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { DeviceRow } from '../../store/devices/devices.ts';
-import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
-import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
+import type { DeviceRow, KeptAddress, SimBudget, SimRow } from '../../store/devices/devices.ts';
 import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
@@ -94,7 +92,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
         ...device,
         ...notesOf(device),
         online,
-        // What its agent said before it went offline holds no longer.
+        // The state from before it went offline holds no longer.
         ...(!online && { connection: null, connectionSinceMs: null }),
         queueLength: queues.get(device.id) ?? 0,
         sims: simsOf.get(device.id) ?? [],

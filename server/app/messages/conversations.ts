@@ -1,7 +1,7 @@
 // Conversations as a person in the account sees them: with unread texts, and by the beginning of a number.
 import { numberBeginnings } from '../../domain/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { UnreadThread } from '../../store/messages/unread_threads.ts';
+import type { UnreadThread } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
 import { entriesOf, wrongCursor } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';

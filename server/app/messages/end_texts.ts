@@ -37,7 +37,7 @@ export const endTexts = <Found extends { accountId: bigint }>({
         moved.set(text.accountId, (moved.get(text.accountId) ?? 0) + 1);
         onEnded?.(text);
       } catch (error) {
-        // Where the database went away the next search fails, too.
+        // When the database is away the next search fails, too.
         if (!isBusy(error)) failure ??= error;
       }
     };

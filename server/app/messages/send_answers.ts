@@ -4,9 +4,9 @@ import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { busy, invalidRequest, notFound, Refusal, unavailable } from '../../errors.ts';
 import { answerMinutes, mostAnswers } from '../../store/messages/answers.ts';
-import { mostDaysAhead } from '../../store/messages/leaving_time.ts';
-import { broughtBy, type Message } from '../../store/messages/message_fields.ts';
+import { type Message, textFieldsOf } from '../../store/messages/message_fields.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
+import { mostDaysAhead } from '../../store/messages/time_rules.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
 import type { QueuedText } from './outbound_text.ts';
@@ -40,7 +40,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     id: outcome.id,
     seq: outcome.seq,
     direction: 'out',
-    ...broughtBy(text),
+    ...textFieldsOf(text),
     keyword: null,
     status: 'queued',
     route: outcome.route,

@@ -3,7 +3,7 @@ import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
-import type { TextHistory } from '../../store/messages/read_timeline.ts';
+import type { TextHistory } from '../../store/messages/text_log.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import {
@@ -155,7 +155,10 @@ function eventsOf(history: TextHistory): TextEvent[] {
 }
 
 interface TimelineOptions
-  extends Pick<AppContext<'findHistory' | 'listDevices' | 'listSims' | 'readWays'>, 'store' | 'clock'> {
+  extends Pick<
+    AppContext<'findHistory' | 'listDevices' | 'listSims' | 'readAccountRoutes'>,
+    'store' | 'clock'
+  > {
   carriers(): readonly CarrierState[];
 }
 
@@ -173,7 +176,7 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
     if (!history.waits && !history.isScheduled) return null;
     if (history.isSuspended) return waitingForResumption;
     if (route === 'gateway') {
-      const { numbers } = await store.readWays(accountId, nowMs);
+      const { numbers } = await store.readAccountRoutes(accountId, nowMs);
       const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
       return waitingForCarrier(history, own, nowMs);
     }

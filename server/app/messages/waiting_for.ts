@@ -1,8 +1,8 @@
 // The reason why a text still waits, as far as its devices and carriers say. It is for people: the dispatchers decide by more
 // than this.
 import type { DeviceRow } from '../../store/devices/devices.ts';
-import { calendarOf, type SimRow } from '../../store/devices/sims.ts';
-import type { TextHistory } from '../../store/messages/read_timeline.ts';
+import { calendarOf, type SimRow } from '../../store/devices/devices.ts';
+import type { TextHistory } from '../../store/messages/text_log.ts';
 import type { CarrierState } from '../carriers/carrier_state.ts';
 
 export interface WaitingFor {

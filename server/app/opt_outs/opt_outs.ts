@@ -3,8 +3,8 @@ import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/key
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import { maxOptOuts } from '../../store/opt_outs/add_opt_outs.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
+import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';
 import type { AppContext } from '../context.ts';
 import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
 import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';

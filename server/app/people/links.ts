@@ -6,7 +6,7 @@ import { linkPrefix } from '../../domain/person.ts';
 import type { Role } from '../../domain/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
-import type { PeopleStore } from './parts.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import { readEmail } from './sign_up.ts';
 
 /** How long links are valid, in milliseconds. */
@@ -33,7 +33,7 @@ export type Links = ReturnType<typeof createLinks>;
 interface LinksOptions {
   store: PeopleStore;
   clock: Clock;
-  /** Where browsers reach the gateway. */
+  /** The address that browsers reach the gateway at. */
   publicUrl: string;
   /** Sends links by mail; undefined where there is none. */
   mails: { invite: SendLink; prove: SendLink } | undefined;

@@ -1,6 +1,6 @@
 // Mail to people. It is a courtesy: nothing waits for it, and what it says is on somebody's screen as well.
 import type { Log } from '../../../runtime/log.ts';
-import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
+import type { ChangeKind } from '../../store/people/people.ts';
 
 /** One mail, as plain text. */
 interface Mail {

@@ -6,10 +6,10 @@ import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { MemberOutcome, MemberRow } from '../../store/people/members.ts';
-import { membershipBounds } from '../../store/people/membership_bounds.ts';
+import { membershipBounds } from '../../store/people/members.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import type { Accounts, AccountWanted } from '../accounts/accounts.ts';
 import type { Links, SentInvitation } from './links.ts';
-import type { PeopleStore } from './parts.ts';
 import { tooMany } from './sign_up.ts';
 
 const onlyOwners = () => forbidden('only owners change owners');

@@ -4,7 +4,7 @@ import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '..
 import { browserPrefix } from '../../domain/person.ts';
 import { sessionLifeMs, sessionPrefix } from '../../domain/session_key.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
-import type { ChangeOrigin } from '../../store/people/sign_in_changes.ts';
+import type { ChangeOrigin } from '../../store/people/people.ts';
 
 /** The browser, as its person is shown it among their sessions. */
 export interface Browser {

@@ -4,7 +4,7 @@ import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
-import type { SignInChange } from '../../store/people/sign_in_changes.ts';
+import type { SignInChange } from '../../store/people/people.ts';
 import { type Browser, hashOfBrowser, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import type { Proof } from './proof.ts';

@@ -1,8 +1,7 @@
 // The actions of people are made with these parts.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { PasskeyRow, PersonRow } from '../../store/people/people.ts';
-import type { preparePeople } from '../../store/people/prepare_people.ts';
-import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
+import type { ChangeKind, PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tickets } from './tickets.ts';
@@ -11,9 +10,6 @@ import type { Tickets } from './tickets.ts';
 export interface PersonView extends PersonRow {
   passkeys: PasskeyRow[];
 }
-
-/** The statements about people. */
-export type PeopleStore = ReturnType<typeof preparePeople>;
 
 export interface PeopleParts {
   store: PeopleStore;

@@ -4,6 +4,7 @@ import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import { notFound } from '../../errors.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createLinks } from './links.ts';
@@ -22,7 +23,7 @@ import type { Browser } from './new_session.ts';
 import { createOwnEmail } from './own_email.ts';
 import { createOwnPasskeys } from './own_passkeys.ts';
 import { createOwnSignIn } from './own_sign_in.ts';
-import type { PeopleParts, PeopleStore, PersonView } from './parts.ts';
+import type { PeopleParts, PersonView } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeopleAdmin } from './people_admin.ts';
 import { createProof } from './proof.ts';
@@ -45,7 +46,7 @@ interface PeopleOptions {
   publicUrl: string;
   /** Known to all cores of the service, and to nobody who signs in: codes of tickets are made of it. */
   secret: string;
-  /** Where mail is handed in; none is sent when absent. */
+  /** The mail server; no mail is sent when absent. */
   mail?: { url: string; from: string } | undefined;
 }
 

@@ -2,8 +2,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { notFound } from '../../errors.ts';
 import type { PersonRow } from '../../store/people/people.ts';
+import type { PeopleStore } from '../../store/store.ts';
 import { notProved } from './links.ts';
-import type { PeopleStore } from './parts.ts';
 import { readEmail } from './sign_up.ts';
 
 export function createPeopleAdmin(store: PeopleStore, clock: Clock) {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/person.ts';
 import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
-import { type FullOf, membershipBounds } from '../../store/people/membership_bounds.ts';
+import { type FullOf, membershipBounds } from '../../store/people/members.ts';
 import { checkName } from '../names.ts';
 import { type Browser, makeSession, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';

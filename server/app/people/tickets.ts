@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret } from '../../domain/api_key.ts';
 import { ticketPrefix } from '../../domain/person.ts';
-import type { UsedTicket } from '../../store/people/tickets.ts';
+import type { UsedTicket } from '../../store/people/attempts.ts';
 
 /** How long a ticket is good for, in milliseconds. */
 const ticketLifeMs = 5 * 60_000;

@@ -49,6 +49,8 @@ export async function startBilling(options: BillingOptions) {
   const parts = open();
   const sweeper = parts && startBillingSweeper({ ...shared, ...parts });
   return {
+    /** True when plans can be bought. */
+    sellsPlans: parts !== undefined,
     changePlan: createChangePlan({ ...shared, tiers, parts, onOutcome: counts.onPlanChange }),
     previewPlan: createPreviewPlan({ store, tiers, parts }),
     receiveEvent: createReceiveEvent({ ...shared, parts, onOutcome: counts.onEvent }),

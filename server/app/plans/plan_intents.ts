@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '../../billing/provider.ts';
 import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
-import type { Lease } from '../../store/billing/plan_intents.ts';
+import type { Lease } from '../../store/billing/billing.ts';
 import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';
 

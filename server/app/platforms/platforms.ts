@@ -2,9 +2,8 @@
 // shown once.
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { AccountPlatform } from '../../store/accounts/account_platforms.ts';
-import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
-import { maxLinks } from '../../store/accounts/platform_links.ts';
+import type { AccountPlatform, PlatformKeyRow } from '../../store/accounts/platforms.ts';
+import { maxLinks } from '../../store/accounts/platforms.ts';
 import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
 

@@ -65,7 +65,7 @@ export class Backoff {
     this.#context = context;
   }
 
-  /** What is left of it, in milliseconds; 0 when it is over. */
+  /** The rest of it, in milliseconds; 0 when it is over. */
   get leftMs(): number {
     const passedMs = this.#context.clock.nowMs() - this.#sinceMs;
     // A clock that was set back would make it last for hours.
@@ -162,7 +162,7 @@ export class SubmitCapacity {
     }, waitMs);
   }
 
-  /** What is answered to a submit that finds no capacity. */
+  /** The answer to a submit that finds no capacity. */
   refuse(): SubmitResult {
     const afterMs = Math.max(noCapacityAfterMs, this.backoff.leftMs);
     const detail = 'the carrier has no capacity now';
@@ -178,7 +178,7 @@ export class SubmitCapacity {
   }
 }
 
-/** What is answered to a text that has expired: its holder ends it. */
+/** The answer to a text that has expired: its holder ends it. */
 export const tooLate: SubmitResult = {
   kind: 'rejected',
   code: 'carrier_failed',

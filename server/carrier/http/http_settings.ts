@@ -1,4 +1,4 @@
-// What the carriers file says of a carrier of kind `http`. What is left out is filled in where it is used.
+// The settings of a carrier of kind `http` in the carriers file. Defaults are filled in where they are used.
 import { type Static, type TSchema, Type } from 'typebox';
 
 const closed = { additionalProperties: false };
@@ -50,7 +50,7 @@ const request = Type.Object(
         closed,
       ),
     ),
-    /** What {{encoding}} says. */
+    /** The values of {{encoding}}. */
     encodings: Type.Optional(
       Type.Object({ gsm7: Type.String({ maxLength: 50 }), ucs2: Type.String({ maxLength: 50 }) }, closed),
     ),
@@ -73,7 +73,7 @@ const answer = Type.Object(
     ref: Type.Optional(path()),
     /** What of it is the name: the first group. */
     ref_matches: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    /** Where the company's own code is, for the error text. */
+    /** The place of the company's own code, for the error text. */
     code: Type.Optional(path()),
   },
   closed,
@@ -87,7 +87,7 @@ const signature = Type.Object(
     header: Type.Optional(Type.String(headerName)),
     query: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     path: flag(),
-    /** What stands before it. */
+    /** The prefix before it. */
     prefix: Type.Optional(Type.String({ maxLength: 100 })),
     algorithm: Type.Optional(Type.Enum(['sha256', 'sha1', 'sha512'])),
     encoding: Type.Optional(Type.Enum(['hex', 'base64'])),
@@ -173,7 +173,7 @@ export const httpSettings = Type.Object({
   callbacks: Type.Optional(
     Type.Object(
       {
-        /** Where the company reaches the gateway, without a path. */
+        /** The address that the company reaches the gateway at, without a path. */
         public_url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
         hooks: named(hook, 20),
       },

@@ -113,7 +113,7 @@ const repeatForMs = 8_000;
 /** How often an arrival is asked about again because another replica touched its text meanwhile. */
 const maxRounds = 10;
 
-/** What became of an arrival. */
+/** The outcome of an arrival. */
 interface TakenIn {
   /** Null for a text whose recipient no account owns. */
   claim: Claim | null;

@@ -7,7 +7,7 @@ import { SmppCarrier, type SmppSettings } from './smpp_carrier.ts';
 const asciiText = (most: number) => Type.String({ maxLength: most, pattern: '^[\\x20-\\x7e]*$' });
 const addressTypes = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 255 }));
 
-// What is left out is filled in below.
+// Defaults are filled in below.
 const settings = Type.Object({
   host: Type.String({ maxLength: 255, pattern: '^[^\\s/]+$' }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
@@ -37,7 +37,7 @@ const settings = Type.Object({
   /** Silence after which the link is tested. */
   enquire_after_s: Type.Optional(Type.Integer({ minimum: 5, maximum: 3_600 })),
   response_timeout_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 300 })),
-  /** What data_coding 0 means there. */
+  /** The meaning of data_coding 0 there. */
   default_alphabet: Type.Optional(Type.Enum(['gsm7', 'latin1'])),
   long_texts: Type.Optional(Type.Enum(['udh', 'sar', 'message_payload'])),
   /** How the name of a text in its receipt differs from that in the answer to its submit. */

@@ -15,7 +15,7 @@ import { ProtocolError } from '../reports.ts';
 /** Largest frame, either way. */
 export const maxFrameBytes = 64 * 1024;
 
-/** What the core says. */
+/** A frame of the core. */
 export type CoreMessage = NonNullable<MessageInitShape<typeof CoreFrameSchema>['frame']>;
 
 export const encodeFrame = (frame: CoreMessage): Uint8Array =>

@@ -1,4 +1,4 @@
-// What an agent says of itself when it opens a link, checked against the protocol's bounds, and which version of the protocol
+// An agent's Hello, checked against the protocol's bounds, and which version of the protocol
 // both sides speak.
 import { type Hello, ReceiptSupport, SentMeans } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
@@ -10,7 +10,7 @@ interface SpokenVersions {
   newest: number;
 }
 
-/** What this core speaks. */
+/** The versions that this core speaks. */
 export const spokenHere: SpokenVersions = { oldest: 1, newest: 1 };
 
 /** An agent's range; it speaks its newest alone when it names no oldest one. Throws ProtocolError for an empty range. */

@@ -10,7 +10,7 @@ import {
   type Receipt,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { fenceOf } from '../../store/devices/fence_links.ts';
+import { fenceOf } from '../../store/devices/links.ts';
 import {
   type LinkedDevice,
   ProtocolError,
@@ -87,7 +87,7 @@ export class Link {
     socket.on('close', () => this.#closed());
   }
 
-  /** What its claims are made under; see fence_links.ts. */
+  /** The fence of its claims; see store/devices/links.ts. */
   get fence(): bigint {
     return fenceOf(this.linkEpoch, this.doubts);
   }

@@ -1,4 +1,4 @@
-// What a link asks of the database while it opens and closes, grouped: a thousand agents that come back at once are a
+// The database work of links that open and close, grouped: a thousand agents that come back at once are a
 // few statements, and the texts and readers of everybody else wait behind none of them. Decides nothing.
 
 import type { Clock } from '../../../runtime/clock.ts';
@@ -21,7 +21,7 @@ export interface LinkBatchers {
   findDevice: Batcher<string, KnownDevice | undefined>;
   /** Opens a link; undefined for a revoked device, NotOpened when it is to be asked again. */
   open: Batcher<LinkOpening, LinkOpened | NotOpened | undefined>;
-  /** What was handed over to a device and is not reported yet, oldest first. */
+  /** The texts that were handed over to a device and are not reported yet, oldest first. */
   listHandedOver: Batcher<DeviceRef, HandedOver[]>;
   /** The link is gone: the device is offline unless it opened a newer one. */
   close: Batcher<LinkRef, undefined>;

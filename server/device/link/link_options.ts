@@ -1,4 +1,4 @@
-// What a link is made with: its socket, its device, and what it calls when something happens.
+// The options of a link: its socket, its device, and its listeners.
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';

@@ -115,7 +115,7 @@ interface RecordingOptions {
 
 /** A frame that is to be stored. */
 interface Recorded {
-  /** What the agent repeats it under; a repeat of what is under way is left alone. */
+  /** The name that the agent repeats it under. A repeat of one under way is left alone. */
   name: string;
   bytes: number;
   /** Stores it; called again when it fails. Throws at once, the first time, for a frame out of bounds. */
@@ -123,7 +123,7 @@ interface Recorded {
   onStored: () => void;
 }
 
-/** What one link has under way. */
+/** The work of one link that is under way. */
 export class Recording {
   readonly #options: RecordingOptions;
   readonly #underWay = new Set<string>();

@@ -26,12 +26,12 @@ interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
   lifetimes: Lifetimes;
   failpoint: Failpoint;
   referenceBits: ReferenceBits;
-  /** Where received texts go, and what moves a text. */
+  /** The application's part for received texts and for reports. */
   receive: Receive;
   update: Update;
   /** From 0 to below 1. */
   random: () => number;
-  /** Where the carriers' metrics are registered. */
+  /** The register of the carriers' metrics. */
   registry: Registry;
   onBatch: (name: string) => (size: number) => void;
 }
@@ -101,7 +101,7 @@ export function startCarriers(options: CarriersOptions) {
   };
 }
 
-/** What carriers call the parts that were recorded. */
+/** The carriers' names of the recorded parts. */
 const namesIn = (conclusions: readonly Conclusion[]): PartName[] =>
   conclusions.flatMap(({ carrier, parts }) =>
     parts.flatMap(({ ref }) => (ref === null ? [] : [{ carrier, ref }])),

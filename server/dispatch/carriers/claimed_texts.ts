@@ -1,7 +1,7 @@
 // All texts that this replica has claimed, from the answer of their claim until what became of them is durable.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ClaimedRow } from '../../store/carriers/claimed.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { ClaimedRow } from '../../store/carriers/replicas.ts';
 import type { DispatchedText } from './dispatched_text.ts';
 import { outcomeOf, retryDelayMs } from './dispatched_text.ts';
 import type { Recorder } from './recorder.ts';
@@ -87,12 +87,12 @@ export class ClaimedTexts {
     return given === 0;
   }
 
-  /** What is released from now on may be claimed elsewhere at once. */
+  /** Texts that are released from now on may be claimed elsewhere at once. */
   giveBack(): void {
     this.#isGivingBack = true;
   }
 
-  /** What is under way ends as unknown. */
+  /** Texts under way end as unknown. */
   giveUp(detail: string): void {
     for (const text of this.#texts.values()) {
       text?.giveUp(detail);

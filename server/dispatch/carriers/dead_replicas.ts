@@ -1,4 +1,4 @@
-// What dead replicas had claimed: whether it left cannot be known, so that it ends and is never submitted again.
+// The texts that dead replicas had claimed may have left or not: they end, and are never submitted again.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';

@@ -8,7 +8,7 @@ import { splitText } from '../../domain/text.ts';
 import type { CarrierClaim } from '../../store/carriers/claim_for_carriers.ts';
 import type { RefusedPart, SubmittedPart } from '../../store/carriers/conclude_submits.ts';
 
-/** What became of one part. */
+/** The outcome of one part. */
 export type PartEnd =
   /** It left, or may have left, when the text was claimed before. */
   | { kind: 'earlier'; isUnknown: boolean }
@@ -19,7 +19,7 @@ export type PartEnd =
   /** It certainly did not leave and may be submitted again; with words where it was tried. */
   | { kind: 'not_left'; detail?: string };
 
-/** What follows for the text. */
+/** The consequence for the text. */
 interface Outcome {
   verdict: 'sent' | 'failed' | 'released';
   error: string | null;
@@ -29,7 +29,7 @@ interface Outcome {
   hasLeft: boolean;
   /** To be written down. */
   parts: SubmittedPart[];
-  /** What was tried and did not leave. */
+  /** The carriers that were tried and did not take it. */
   refused: RefusedPart[];
 }
 
@@ -169,7 +169,7 @@ export class DispatchedText {
     for (const { part, isUnknown } of earlierParts) this.#ends[part - 1] = { kind: 'earlier', isUnknown };
   }
 
-  /** What became of each part; all of them once the text is settled. */
+  /** The outcome of each part; all of them once the text is settled. */
   get ends(): readonly PartEnd[] {
     return this.#ends.map((end) => end ?? notLeft);
   }
@@ -217,13 +217,13 @@ export class DispatchedText {
     return { submission, end };
   }
 
-  /** What waits is not submitted in this try. */
+  /** Waiting parts are not submitted in this try. */
   halt(): void {
     for (const index of this.#ends.keys())
       if (this.#ends[index] === undefined && !this.#submittedAtMs.has(index)) this.#ends[index] = notLeft;
   }
 
-  /** What is under way counts as unknown: its answers come too late. */
+  /** Parts under way count as unknown: their answers come too late. */
   giveUp(detail: string): void {
     this.halt();
     for (const [index, submittedAtMs] of this.#submittedAtMs)

@@ -158,7 +158,7 @@ export class CarrierDispatcher {
       return false;
     }
     const claims = await claimTexts(replica, open, placements, this.#options);
-    // What an unanswered claim took is given back before anything else is claimed.
+    // Texts of an unanswered claim are given back before anything else is claimed.
     if (claims === 'in_doubt') this.#checkAtMs = Number.NEGATIVE_INFINITY;
     if (claims === 'in_doubt' || claims === 'failed') return false;
     const moved = handOver(replica, open, placements, claims, { ...this.#options, claimed: this.#claimed });

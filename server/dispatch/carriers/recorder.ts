@@ -67,7 +67,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const queue = new LockQueue<Conclusion, undefined>({ clock, ownerOf, keyOf, write });
   const batcher = createBatcher<Conclusion, undefined>({
     maxBatch: 500,
-    // What is claimed is bounded by the carriers' windows.
+    // The carriers' windows bound the claims.
     maxItems: Number.POSITIVE_INFINITY,
     ...(onBatch && { onBatch }),
     run: (conclusions) =>

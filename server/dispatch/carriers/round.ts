@@ -34,7 +34,7 @@ interface ListOptions {
   log: Log;
 }
 
-/** What waits, of accounts after one; undefined when the database did not say. */
+/** The waiting texts of accounts after one; undefined when the database did not answer. */
 export async function listTexts(
   open: readonly OpenQueue[],
   afterAccountId: bigint,

@@ -1,4 +1,4 @@
-// What one carrier has still to be given: texts in the order in which they were claimed, part after part, as long as
+// The queue of one carrier: texts in the order in which they were claimed, part after part, as long as
 // there is capacity. A text that waits here for longer than a moment is given back: its recipient may write STOP meanwhile,
 // which the next claim judges, and another carrier may take it.
 import type { Clock } from '../../../runtime/clock.ts';

@@ -37,7 +37,7 @@ export class UnrecordedParts {
     this.#parts.set(key, { takenAtMs: nowMs, waiting: [] });
   }
 
-  /** What became of these parts is durable. */
+  /** The outcome of these parts is durable. */
   recorded(names: readonly PartName[]): void {
     for (const name of names) this.#end(keyOf(name));
   }

@@ -18,9 +18,9 @@ interface ClaimsOptions {
   log: Log;
   failpoint: Failpoint;
   lifetimes: Lifetimes;
-  /** What a claim did for these links is not known. */
+  /** The outcome of a claim for these links is not known. */
   onDoubt: (links: Iterable<Link>) => void;
-  /** What was claimed; called before anything else can be. */
+  /** Gets the verdicts, before anything else can be claimed. */
   onVerdicts: (found: readonly Found[], verdicts: readonly ClaimVerdict[]) => void;
 }
 
@@ -31,7 +31,7 @@ export class Claims {
   readonly #options: ClaimsOptions;
   /** Accounts of which something was locked when it was last asked for. */
   readonly #locked = new Set<bigint>();
-  /** What is asked for now. */
+  /** The texts of the claim under way. */
   #asked: ReadonlySet<string> = new Set();
 
   constructor(options: ClaimsOptions) {

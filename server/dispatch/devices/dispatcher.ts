@@ -170,7 +170,7 @@ export class DeviceDispatcher {
     for (const [index, search] of searches.entries()) {
       const list = lists[index] ?? [];
       if (list.length === 0) continue;
-      // What is more than one claim takes is looked for again in the next round.
+      // Texts beyond one claim are looked for again in the next round.
       if (texts >= maxTexts) {
         this.#wake(search.accountId, search.queues);
         continue;
@@ -209,7 +209,7 @@ export class DeviceDispatcher {
       const { accountId, queues: asking } = each.search;
       const goesOn = this.#conclusions.conclude(each, verdicts.slice(start, end), nowMs);
       start = end;
-      // Where something is locked the poll asks again.
+      // For a locked account the poll asks again.
       if (goesOn && !this.#claims.isLocked(accountId)) this.#wake(accountId, asking);
     }
   }

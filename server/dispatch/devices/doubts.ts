@@ -44,7 +44,7 @@ export class Doubts {
     return this.#links.has(link);
   }
 
-  /** What a claim did for these is not known; settles it at once if that is possible. */
+  /** The outcome of a claim for these is not known. Settles it at once if that is possible. */
   add(links: Iterable<Link>): void {
     for (const link of links) {
       if (!link.isOpen) continue;

@@ -33,7 +33,7 @@ interface LooksOptions {
 /** The looks of one process. */
 export class Looks {
   readonly #options: LooksOptions;
-  /** What is left of this time around. */
+  /** The links that are still to be looked at this time around. */
   #left: Link[] = [];
   #most = 0;
   readonly #looks: Every;

@@ -42,7 +42,7 @@ export function searchOf(accountId: bigint, queues: readonly SimQueue[]): Search
   return { accountId, queues: together, afterId, most: Math.min(capacity + look, longSearch) };
 }
 
-/** What waits for each search; undefined when the database did not say. */
+/** The waiting texts of each search; undefined when the database did not answer. */
 export async function listTexts(
   searches: readonly Search[],
   nowMs: number,
@@ -83,7 +83,7 @@ export function handOver(
   if (claimed.length + moved.length > 0) publish(newestAdvances([...claimed, ...moved]));
 }
 
-/** What a search found, and where it is to go. */
+/** The texts that a search found, each with its SIM. */
 export interface Found {
   search: Search;
   placements: Placement<SimPlacing>[];
@@ -97,7 +97,7 @@ export interface Found {
 /** Rounds in a row that an account may lose to another replica before it waits for the poll. */
 const maxLosses = 5;
 
-/** What may follow for an account. */
+/** The next step for an account. */
 interface Outlook {
   /** There may be more for its queues, and asking at once leads further. */
   goOn: boolean;

@@ -29,7 +29,7 @@ function succeeds(start: () => ChildProcess): Promise<boolean> {
 /** How a short-lived program ended. */
 interface Outcome {
   succeeded: boolean;
-  /** What it wrote to stderr, its first 8 KiB. */
+  /** Its stderr, the first 8 KiB. */
   stderr: string;
 }
 

@@ -11,7 +11,7 @@ export interface Owner {
   isOther: boolean;
 }
 
-/** Who takes over from root, in this order. Both are entries of a usual passwd file, without which initdb fails. */
+/** The users that take over from root, in this order. Both are entries of a usual passwd file, without which initdb fails. */
 const stewards = ['postgres', 'nobody'];
 
 interface PasswdEntry {

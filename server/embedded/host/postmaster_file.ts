@@ -4,7 +4,7 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findProcess, findProcessesOn, type ProcessEntry } from './process_table.ts';
 
-/** What the file says of a running postmaster, line by line (PostgreSQL's miscadmin.h, LOCK_FILE_LINE). */
+/** The lines of the file of a running postmaster (PostgreSQL's miscadmin.h, LOCK_FILE_LINE). */
 interface PostmasterFile {
   pid: number;
   /** PostgreSQL's status while it starts and stops: starting, ready, stopping, standby; empty very early. */

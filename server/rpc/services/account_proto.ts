@@ -7,8 +7,8 @@ import type { Overview } from '../../app/accounts/overview.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
-import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
+import type { ListedAccount } from '../../store/accounts/accounts.ts';
+import type { LinkedAccount } from '../../store/accounts/platforms.ts';
 
 const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
   id: account.id,
@@ -81,5 +81,6 @@ export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverv
   carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
   numbers: overview.numbers,
   simulated: overview.isSimulated,
+  sellsPlans: overview.sellsPlans,
   note: overview.note,
 });

@@ -18,7 +18,7 @@ export interface PairingLines {
   qr: string;
   /** A sentence on the addresses; empty when nothing is to be said. */
   advice: string;
-  /** What the app on a phone is given as its address. */
+  /** The address that is typed into the app on a phone. */
   phoneUrl: string;
   /** Why a phone may not reach it; empty when nothing speaks against it. */
   phoneAdvice: string;

@@ -18,8 +18,7 @@ import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { LoggedText } from '../../store/messages/text_log.ts';
-import type { Thread } from '../../store/messages/threads.ts';
-import type { UnreadThread } from '../../store/messages/unread_threads.ts';
+import type { Thread, UnreadThread } from '../../store/messages/threads.ts';
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {

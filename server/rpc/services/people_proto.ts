@@ -23,8 +23,13 @@ import type * as domain from '../../domain/role.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type * as store from '../../store/people/links.ts';
 import type { MemberRow } from '../../store/people/members.ts';
-import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/people.ts';
-import type { ChangeKind, SignInChange } from '../../store/people/sign_in_changes.ts';
+import type {
+  ChangeKind,
+  MemberAccount,
+  PasskeyRow,
+  PersonRow,
+  SignInChange,
+} from '../../store/people/people.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
   member: Role.MEMBER,
@@ -67,7 +72,7 @@ export const toSignInChange = (change: SignInChange): MessageInitShape<typeof Si
   address: change.address,
 });
 
-/** Where somebody signs in. */
+/** The browser that somebody signs in with. */
 export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   address: browser?.address ?? '',
   userAgent: browser?.userAgent ?? '',

@@ -8,8 +8,7 @@ import { pageOf } from '../../app/pages.ts';
 import type { Platforms } from '../../app/platforms/platforms.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { notFound } from '../../errors.ts';
-import type { AccountPlatform } from '../../store/accounts/account_platforms.ts';
-import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
+import type { AccountPlatform, PlatformKeyRow } from '../../store/accounts/platforms.ts';
 
 const toPlatformKey = ({
   createdAtMs,

@@ -1,5 +1,5 @@
-// How many of a thing an account, a platform key or a person may have: exactly so many, however many are added at once and on
-// however many cores.
+// Bounds of how many things an account, a platform key or a person may have. They hold exactly, however many things are
+// added at once and on however many cores.
 
 interface Addition {
   table: 'account' | 'platform_key' | 'person';
@@ -9,19 +9,19 @@ interface Addition {
   isFull: string;
   /** A condition on the owner, `o`. */
   where?: string;
-  /** What else is written to the owner's row: a statement writes a row once. */
+  /** Further columns of the owner's row to set: a statement writes a row only once. */
   set?: string;
-  /** Acts only where nobody has written the owner's row at all since the snapshot. */
+  /** Adds only if no statement at all has written the owner's row since the snapshot. */
   isExact?: boolean;
-  /** Tells the steps of a statement that adds to two owners apart. */
+  /** A suffix for the names of the steps, for a statement that adds to two owners. */
   of?: string;
 }
 
 /**
- * The parts of a statement that adds one more: `turn (id)` has the owner once, unless it is full. Whoever adds counts that on
- * the owner's row, in the same commit. So what the statement's snapshot shows is acted on only where nobody has added anything
- * since; otherwise `turn` is empty although `seen (id, is_full)` says that it is not, and the caller asks again. A person's row
- * has no such count: there any other write since does as well.
+ * The parts of a statement that adds one thing. `turn (id)` has the owner, unless the owner is full. Each addition is
+ * counted on the owner's row in the same commit, so that the count from the snapshot is used only if nothing was added
+ * since. Otherwise `turn` is empty although `seen (id, is_full)` says that there is space, and the caller asks again. A
+ * person's row has no such counter: there any write since the snapshot has the same effect.
  */
 export const additionTo = ({
   table,

@@ -1,5 +1,6 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
+import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
@@ -10,7 +11,7 @@ export const rateLimit = 120;
 /** The window, in seconds. */
 export const rateWindowSeconds = 60;
 
-/** What a batch of requests is judged by. */
+/** The requests of a batch, by key. */
 export const keyRequests = {
   /** SHA-256 of the key, in hex. */
   hash: text,
@@ -19,9 +20,10 @@ export const keyRequests = {
 };
 
 /** Requests of one key that arrived together. */
-export type KeyRequests = ValuesOf<typeof keyRequests>;
+type KeyRequests = ValuesOf<typeof keyRequests>;
 
-/** What a key may still do. */
+/** How many requests a key may still make. */
+export type Allowance = ValuesOf<typeof allowance>;
 export const allowance = {
   /** Requests that would still be admitted now. */
   remaining: int4,
@@ -29,33 +31,28 @@ export const allowance = {
   resetMs: int4,
 };
 
-/** What a key may still do. */
-export type Allowance = ValuesOf<typeof allowance>;
-
-const admission = {
-  /** What the key stands for: an account key's account, or the platform key itself. */
+const keyAdmission = {
+  /** The owner: an account key's account, or the platform key itself. */
   ownerId: int8,
   /** How many may go on; the rest is over the limit and does not count. */
   admitted: int4,
   ...allowance,
 };
 
-/** What became of them; `locked` when nothing was done, because another statement has the key's window locked. */
-type KeyAdmission = RowOf<typeof admission> | 'locked';
+/** The result; `locked` if nothing was done, because another statement has the key's window locked. */
+type KeyAdmission = RowOf<typeof keyAdmission> | 'locked';
 
-// The windows' table is unlogged: a crash of the database empties it, and a standby that takes over has it empty. Where a
-// key that is known has no window, nothing is judged and nothing done; the caller opens the windows that are missing, and
-// asks again.
-// The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
-// found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was
-// ahead, for a request that is over: it is brought back to now, which is the latest that it can have been, so that a
-// wrong clock limits nobody for longer than a window and the limit stays exact. The limit makes the planner look each
-// key up, where it would read all of them.
+// The table of windows is unlogged: it is empty after a crash of the database, and on a standby that takes over. If a
+// known key has no window, nothing is judged; the caller opens the missing windows and asks again. A window holds the
+// stamps of the last 120 admitted requests, ascending, so that a binary search (width_bucket) finds those that have
+// left it. A stamp in the future comes from a clock that was ahead, and belongs to a request that is over: it is moved
+// back to now, the latest that it can have been. So a wrong clock limits no key for longer than a window, and the limit
+// stays exact. The limit 1 makes the planner look each key up instead of reading all of them.
 /**
- * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `known (no)`, without
- * keys that are unknown or revoked, and `judged (no, owner_id, key_id, admitted, remaining, reset_ms)`, without those that are
- * locked. Nothing is judged when `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount` a
- * request is not counted either whose account is locked: it is judged once more.
+ * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `known (no)`,
+ * without unknown and revoked keys, and `judged (no, owner_id, key_id, admitted, remaining, reset_ms)`, without locked
+ * keys. Nothing is judged if `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount`,
+ * a request whose account is locked is not counted either: it is judged again.
  */
 export const judgeKeys = (
   keys: ListName,
@@ -115,7 +112,7 @@ const admit = (table: string, owner: string) =>
         isUnopened: bool('u.is_any'),
         /** Null where no key is known. */
         hash: text.orNull("encode(k.hash, 'hex')"),
-        judged: group(admission).orNull,
+        judged: group(keyAdmission).orNull,
       },
       text: ({ keys, row }) => `
 with ${judgeKeys(keys, table, owner, locks)}
@@ -129,7 +126,6 @@ left join judged on no = known_no`,
 const open = (table: string) =>
   statement({
     takes: { hashes: textArray },
-    gives: {},
     text: ({ hashes }) => `
 insert into rate_window (key_hash, stamps)
 select k.hash, '{}'::int8[]
@@ -157,8 +153,8 @@ export async function openWindows(
 }
 
 /**
- * Each key once, in the order of its number (from 1), with its requests; and of each request its key's number and its
- * turn among that key's requests, both 0 for a request without a key (null).
+ * Each key once with its requests, numbered from 1; and for each request its key's number and its turn among that key's
+ * requests, both 0 for a request without a key (null).
  */
 export function groupByKey(hashes: readonly (string | null)[]) {
   const keys = new Map<string, KeyRequests & { no: number }>();
@@ -172,18 +168,21 @@ export function groupByKey(hashes: readonly (string | null)[]) {
   return { keys: [...keys.values()], turns };
 }
 
-/** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
-export async function admitKeys(
-  pool: Pool,
-  kind: KeyKind,
-  requests: readonly KeyRequests[],
-  atLock: AtLock,
-): Promise<Map<string, KeyAdmission>> {
-  for (;;) {
-    const { rows } = await statements[kind].admit.run(pool, { keys: requests }, atLock);
-    if (!rows.some(({ isUnopened }) => isUnopened))
-      return new Map(rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])));
-    const hashes = requests.map(({ hash }) => hash);
-    await openWindows(pool, kind, hashes);
-  }
-}
+export const prepareAdmission = ({ admission }: Database) => ({
+  /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
+  async admitKeys(
+    kind: KeyKind,
+    requests: readonly KeyRequests[],
+    atLock: AtLock = 'wait',
+  ): Promise<Map<string, KeyAdmission>> {
+    for (;;) {
+      const { rows } = await statements[kind].admit.run(admission, { keys: requests }, atLock);
+      if (!rows.some(({ isUnopened }) => isUnopened))
+        return new Map(
+          rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])),
+        );
+      const hashes = requests.map(({ hash }) => hash);
+      await openWindows(admission, kind, hashes);
+    }
+  },
+});

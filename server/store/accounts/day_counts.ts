@@ -1,8 +1,7 @@
-// How many texts an account sent and received each day. Nothing is counted when a text is sent: blocks of ids are counted
-// when somebody looks at the month, and what was counted is kept. A full block whose texts are all finished is not counted
-// again, another after a while. The newest block, which is not full, is small enough to be counted by each look.
-
-import { scheduled } from '../messages/stored_status.ts';
+// How many texts an account sent and received each day. A send counts nothing: texts are counted in blocks of ids when
+// a person looks at the month, and the counts are kept. A full block of finished texts is counted once, a full block
+// with unfinished texts again after a while. The newest block is small enough to be counted each time.
+import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, date, instant, int8, int8Array } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -32,8 +31,8 @@ const monthBlocks = {
   due: int8Array('due::text'),
 };
 
-// Both walks go down the key from the newest block and end where the month began: ids grow as time goes by. A phone that
-// was offline brings texts with older times later; a block of nothing else is not to be expected.
+// Both walks go down the key from the newest block to the beginning of the month, because ids grow with time. A phone
+// that was offline brings texts with older times later, but hardly a block of nothing else.
 const findBlocks = statement({
   takes: { accountId: int8, from: date, countedBeforeMs: instant },
   gives: monthBlocks,
@@ -57,7 +56,7 @@ select ${row} from (
 ) found`,
 });
 
-/** What is counted of the texts `m` of a day. */
+/** The counts of the texts `m` of each day. */
 const counted = (account: string, from: string, to: string) => `
   select (m.created_at at time zone 'UTC')::date as day,
     count(*) filter (where m.direction = 'out') as sent,
@@ -99,29 +98,22 @@ select ${row} from (
 ) d where day >= ${from} and day < ${to} group by day order by day`,
 });
 
-/** Prepares counting and reading. */
-export function prepareDayCounts({ figures, reads }: Pick<Database, 'figures' | 'reads'>) {
-  return {
-    /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
-    findBlocks: async (
-      accountId: bigint,
-      from: string,
-      countedBeforeMs: number,
-    ): Promise<MonthBlocks | undefined> =>
-      (await findBlocks.run(reads, { accountId, from, countedBeforeMs }))[0],
+export const prepareDayCounts = ({ figures, reads }: Pick<Database, 'figures' | 'reads'>) => ({
+  /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
+  findBlocks: (accountId: bigint, from: string, countedBeforeMs: number) =>
+    findBlocks.first(reads, { accountId, from, countedBeforeMs }),
 
-    /**
-     * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
-     * are from before the day `from`.
-     */
-    countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
-      (await countBlock.run(figures, { accountId, block, from, nowMs }))[0]?.isBefore === true,
+  /**
+   * Counts a full block and stores the counts, unless there are later ones. Returns whether all of its texts are older
+   * than the day `from`.
+   */
+  countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
+    (await countBlock.first(figures, { accountId, block, from, nowMs }))?.isBefore === true,
 
-    /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
-    listDayCounts: (
-      accountId: bigint,
-      { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
-      { from, to }: { from: string; to: string },
-    ): Promise<DayCount[]> => list.run(reads, { accountId, oldest, newest, from, to }),
-  };
-}
+  /** The days from `from` to before `to` that have texts: in the newest block, and in other blocks if they were counted. */
+  listDayCounts: (
+    accountId: bigint,
+    { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
+    { from, to }: { from: string; to: string },
+  ) => list.run(reads, { accountId, oldest, newest, from, to }),
+});

@@ -75,39 +75,35 @@ update api_key k set revoked_at = coalesce(k.revoked_at, ${nowMs})
 where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null returning ${row}`,
 });
 
-/** Prepares reads and writes of account keys; those of sessions are no such keys. `hash` is SHA-256 in hex. */
-export function prepareKeys({ reads, writes }: Database) {
-  return {
-    /**
-     * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
-     * how many others there are. Returns its id, or what keeps it from being stored. `bounds` is for tests.
-     */
-    async insertKey(
-      accountId: bigint,
-      hash: string,
-      label: string,
-      hint: string,
-      nowMs: number,
-      bounds = { most: maxKeys, mostKept: maxKeptKeys },
-    ): Promise<bigint | 'no_account' | 'full'> {
-      for (;;) {
-        const [said] = await insert.run(writes, { accountId, hash, label, hint, nowMs, ...bounds });
-        if (!said?.isAccount) return 'no_account';
-        if (said.isFull) return 'full';
-        if (said.id !== null) return said.id;
-      }
-    },
+/** Reads and writes of account keys, without those of sessions. `hash` is SHA-256 in hex. */
+export const prepareKeys = ({ reads, writes }: Database) => ({
+  /**
+   * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that a number does not
+   * show how many keys others have. Returns its id, or the reason why it was not stored. `bounds` is for tests.
+   */
+  async insertKey(
+    accountId: bigint,
+    hash: string,
+    label: string,
+    hint: string,
+    nowMs: number,
+    bounds = { most: maxKeys, mostKept: maxKeptKeys },
+  ): Promise<bigint | 'no_account' | 'full'> {
+    for (;;) {
+      const said = await insert.first(writes, { accountId, hash, label, hint, nowMs, ...bounds });
+      if (!said?.isAccount) return 'no_account';
+      if (said.isFull) return 'full';
+      if (said.id !== null) return said.id;
+    }
+  },
 
-    /** Those of several keys that are known and not revoked. */
-    listWorkingKeys: async (hashes: readonly string[]): Promise<Set<string>> =>
-      new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
+  /** Those of several keys that are known and not revoked. */
+  listWorkingKeys: async (hashes: readonly string[]): Promise<Set<string>> =>
+    new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
 
-    /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
-    listKeys: (accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> =>
-      list.run(reads, { accountId, after, limit }),
+  /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
+  listKeys: (accountId: bigint, after: bigint, limit: number) => list.run(reads, { accountId, after, limit }),
 
-    /** Ends a key; the first time stays. Returns undefined for an unknown one. */
-    revokeKey: async (accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> =>
-      (await revoke.run(writes, { accountId, id, nowMs }))[0],
-  };
-}
+  /** Ends a key; the first time stays. Returns undefined for an unknown one. */
+  revokeKey: (accountId: bigint, id: bigint, nowMs: number) => revoke.first(writes, { accountId, id, nowMs }),
+});

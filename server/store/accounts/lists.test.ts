@@ -1,7 +1,7 @@
 // What an account's pages show: who stays on a device, and the routes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
-import { prepareKeptAddresses } from '../devices/kept_addresses.ts';
+import { prepareDevices } from '../devices/devices.ts';
 
 let rows: LoggedRows;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rows.close());
 
 test('who stays on a device, in order of address; pages look at a bounded number', async () => {
-  const { listKeptAddresses } = prepareKeptAddresses(rows.database, 7);
+  const { listKeptAddresses } = prepareDevices(rows.database, 7);
   await rows.addTexts(6n, 30, { address: `'+150055501' || lpad(n::text, 2, '0')` });
   await rows.inspect`update thread set device_id = 3, sim = 2
     where account_id = 6 and right(address_norm, 1) in ('1', '2')`;
@@ -36,24 +36,24 @@ test('the routes of an account, counted', async () => {
     hasSimulatedDevice: false,
     numbers: {},
   };
-  expect(await store.readWays(10n, 0)).toEqual(nothing);
+  expect(await store.readAccountRoutes(10n, 0)).toEqual(nothing);
   for (const [carrier, number] of [
     ['main', '+12015550101'],
     ['main', '+12015550102'],
     ['spare', 'Acme'],
   ] as const)
     await store.assignNumber({ carrier, number }, 9n, 0);
-  expect(await store.readWays(9n, 0)).toEqual({ ...nothing, numbers: { main: 2, spare: 1 } });
+  expect(await store.readAccountRoutes(9n, 0)).toEqual({ ...nothing, numbers: { main: 2, spare: 1 } });
   await rows.inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, online_until,
       created_at, revoked_at, problem)
     select 9, n, 'phone', decode(lpad(n::text, 64, '0'), 'hex'), 1, '', case when n = 1 then 'simulated' else 'modem' end,
       to_timestamp(n), now(), case when n = 4 then now() end, case when n = 2 then 'no_sim' else '' end
     from generate_series(1, 4) n`;
-  expect(await store.readWays(9n, 2_000)).toEqual({
+  expect(await store.readAccountRoutes(9n, 2_000)).toEqual({
     devices: { total: 3, online: 1, problems: 1 },
     hasSimulatedDevice: true,
     numbers: { main: 2, spare: 1 },
   });
   await rows.inspect`update device set revoked_at = now() where account_id = 9 and driver <> 'simulated'`;
-  expect(await store.readWays(9n, 2_000)).toMatchObject({ devices: { total: 1, online: 0 } });
+  expect(await store.readAccountRoutes(9n, 2_000)).toMatchObject({ devices: { total: 1, online: 0 } });
 });

@@ -9,7 +9,7 @@ import { clientOf, startTestCore, type TestCore } from '../../../test/support/co
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { createPlatform } from '../../../test/support/platform.ts';
 import { reflectedServices } from '../../access/policy.ts';
-import { maxLinks } from './platform_links.ts';
+import { maxLinks } from './platforms.ts';
 
 let cores: [TestCore, TestCore];
 let inspect: ReturnType<typeof openInspector>;

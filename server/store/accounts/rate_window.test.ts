@@ -14,7 +14,6 @@ beforeAll(async () => {
   cores = [await startTestCore(url), await startTestCore(url)];
   inspect = openInspector(url);
 });
-
 afterAll(async () => {
   await Promise.all(cores.map((core) => core.stop()));
   await inspect.end();

@@ -1,4 +1,4 @@
-// The sandbox provider's memory: what Stripe would know of subscriptions and checkouts.
+// The sandbox provider's memory: the subscriptions and checkouts that Stripe would know.
 import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, textArray, word } from '../postgres/kinds.ts';
@@ -31,7 +31,6 @@ order by created_at desc limit 1`,
 
 const switchPlan = statement({
   takes: { id: text, plan: text, isCharged: bool, live: textArray },
-  gives: {},
   text: ({ id, plan, isCharged, live }) => `
 update sandbox_subscription set plan = ${plan}
 where id = ${id} and status = any (${live}) and (plan = ${plan} or not (is_declining and ${isCharged}))
@@ -40,7 +39,6 @@ returning id`,
 
 const open = statement({
   takes: newCheckout,
-  gives: {},
   text: ({ id, accountId, plan, expiresAtMs }) => `
 insert into sandbox_checkout (id, account_id, plan, state, expires_at)
 values (${id}, ${accountId}, ${plan}, 'open', ${expiresAtMs}) on conflict do nothing`,
@@ -54,7 +52,6 @@ const findCheckout = statement({
 
 const pay = statement({
   takes: { id: text, subscriptionId: text, isDeclining: bool, nowMs: instant },
-  gives: {},
   text: ({ id, subscriptionId, isDeclining, nowMs }) => `
 with paid as (
   update sandbox_checkout set state = 'paid', subscription_id = ${subscriptionId}
@@ -66,48 +63,39 @@ select ${subscriptionId}, account_id, plan, 'active', ${isDeclining}, ${nowMs} f
 
 const expire = statement({
   takes: { id: text },
-  gives: {},
   text: ({ id }) => `
 update sandbox_checkout set state = case when state = 'open' then 'expired' else state end
 where id = ${id} returning id`,
 });
 
-/** Prepares reads and writes of the sandbox. */
-export function prepareSandbox({ reads, writes }: Database) {
-  return {
-    findSandboxSubscription: async (id: string): Promise<SandboxSubscriptionRow | undefined> =>
-      (await find.run(reads, { id }))[0],
+export const prepareSandbox = ({ reads, writes }: Database) => ({
+  findSandboxSubscription: (id: string) => find.first(reads, { id }),
 
-    /** The newest live one of an account. */
-    findLiveSandboxSubscription: async (accountId: bigint): Promise<SandboxSubscriptionRow | undefined> =>
-      (await findLive.run(reads, { accountId, live: liveStatuses }))[0],
+  /** The newest live one of an account. */
+  findLiveSandboxSubscription: (accountId: bigint) =>
+    findLive.first(reads, { accountId, live: liveStatuses }),
 
-    /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
-    switchSandboxSubscription: async (id: string, plan: string, isCharged: boolean): Promise<boolean> =>
-      (await switchPlan.run(writes, { id, plan, isCharged, live: liveStatuses })).length === 1,
+  /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
+  switchSandboxSubscription: (id: string, plan: string, isCharged: boolean) =>
+    switchPlan.any(writes, { id, plan, isCharged, live: liveStatuses }),
 
-    /** Opens a checkout; one of the same id stays as it is. */
-    async insertSandboxCheckout(row: Omit<SandboxCheckoutRow, 'state' | 'subscriptionId'>): Promise<void> {
-      await open.run(writes, row);
-    },
+  /** Opens a checkout; one of the same id stays as it is. */
+  async insertSandboxCheckout(row: Omit<SandboxCheckoutRow, 'state' | 'subscriptionId'>): Promise<void> {
+    await open.run(writes, row);
+  },
 
-    /** A checkout as it is at `nowMs`: one that nobody paid in time is expired. */
-    async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
-      const [row] = await findCheckout.run(reads, { id });
-      return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
-    },
+  /** A checkout as it is at `nowMs`: one that was not paid in time is expired. */
+  async findSandboxCheckout(id: string, nowMs: number): Promise<SandboxCheckoutRow | undefined> {
+    const row = await findCheckout.first(reads, { id });
+    return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
+  },
 
-    /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
-    paySandboxCheckout: async (
-      id: string,
-      subscriptionId: string,
-      isDeclining: boolean,
-      nowMs: number,
-    ): Promise<boolean> => (await pay.run(writes, { id, subscriptionId, isDeclining, nowMs })).length === 1,
+  /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
+  paySandboxCheckout: (id: string, subscriptionId: string, isDeclining: boolean, nowMs: number) =>
+    pay.any(writes, { id, subscriptionId, isDeclining, nowMs }),
 
-    /** Makes an open checkout unpayable. */
-    async expireSandboxCheckout(id: string): Promise<void> {
-      await expire.run(writes, { id });
-    },
-  };
-}
+  /** Makes an open checkout unpayable. */
+  async expireSandboxCheckout(id: string): Promise<void> {
+    await expire.run(writes, { id });
+  },
+});

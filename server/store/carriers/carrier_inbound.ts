@@ -1,19 +1,19 @@
-// Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
-// in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
-import type { Batches } from '../postgres/batches.ts';
+// Received texts without a name of their own: this decides whether an arrival is a new text, or a repeat of one that was
+// taken in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
+import type { Batches } from '../postgres/database.ts';
 import { bool, count, text, type ValuesOf } from '../postgres/kinds.ts';
-import { group, list, statement } from '../postgres/statement.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A text as it arrived. */
 export type Arrival = ValuesOf<typeof arrival>;
 const arrival = {
   carrier: text,
-  /** The same for the same words. */
+  /** Equal for equal words. */
   fingerprint: text,
   connection: text,
   /** Random: by it a claim that was not answered finds itself, however late it was written. */
   arrival: text,
-  /** The fingerprint is a name: the same one is a repeat on any connection. */
+  /** The fingerprint is a name: an equal one is a repeat on any connection. */
   isNamed: bool,
 };
 
@@ -29,18 +29,19 @@ export interface Claim {
   isRepeat: boolean;
 }
 
-/** A text of the same words, from another connection, whose company knows that it was taken in. */
-interface Rival {
-  name: string;
-  arrivedAtMs: number;
+/** A text of the same words from another connection, whose company knows that it was taken in. */
+type Rival = RowOf<typeof rivalText>;
+const rivalText = {
+  name: text('rival.name'),
+  arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
   /** How long ago the company had shown that, in milliseconds. */
-  confirmedAgoMs: number;
-}
+  confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
+};
 
-/** What an arrival was claimed as. */
+/** The text that an arrival was claimed for. */
 export interface Claimed {
   claim: Claim;
-  /** The youngest one; null when there is none. An arrival that waited for longer than its age is the same text. */
+  /** The youngest rival; null for none. An arrival that waited for longer than its age is the same text. */
   rival: Rival | null;
 }
 
@@ -51,11 +52,11 @@ const namedMs = 72 * 3600_000;
 /** The connection of those: of no matter which a repeat is one. */
 export const anyConnection = 'any';
 
-// All instants are the database's own. A repeat takes the text over, so that the next one on its connection is a new
-// text: what is on another connection and not confirmed. An arrival of its own takes the next number: when two replicas
-// receive the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
-// in which the other is there. Whether an arrival waited for so long that a text which is confirmed by now was not when it
-// came, only the caller knows, and only when it has the answer: a statement may be on its way for long.
+// All instants are the database's own. A text on another connection that is not confirmed is repeated: the arrival
+// takes it over, so that the next arrival on its connection is a new text. A new text takes the next number: when two
+// replicas receive the same words at once, both take the same number, one violates the primary key, and its caller
+// repeats it with a snapshot that shows the other. Only the caller knows whether an arrival waited so long that a
+// confirmed text was not confirmed yet when it came: a statement may take long.
 const claim = statement({
   takes: { arrivals: list(arrival), namedMs: count, unconfirmedMs: count },
   gives: {
@@ -63,11 +64,7 @@ const claim = statement({
     name: text.orNull('coalesce(r.name, a.name)'),
     arrivedAtMs: count('(extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8'),
     isRepeat: bool('r.name is not null'),
-    rival: group({
-      name: text('rival.name'),
-      arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
-      confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
-    }).orNull,
+    rival: group(rivalText).orNull,
   },
   expects: 'arrivals',
   text: ({ arrivals, namedMs, unconfirmedMs, row }) => `
@@ -111,7 +108,7 @@ left join lateral (
 order by i.ord`,
 });
 
-// A claim that nobody took over meanwhile goes; the rival is this arrival's text from now on.
+// A claim that no replica took over meanwhile is deleted; from now on the rival is this arrival's text.
 const yieldTo = statement({
   takes: {
     carrier: text,
@@ -140,7 +137,6 @@ select ${row}`,
 
 const confirm = statement({
   takes: { claims: list({ carrier: text, fingerprint: text, name: text, arrivedAtMs: count }) },
-  gives: {},
   expects: 'one',
   text: ({ claims, row }) => `
 with confirmed as (
@@ -168,51 +164,48 @@ with gone as (
 select ${row} from gone`,
 });
 
-/** Binds the statements of received texts without names. */
-export function prepareCarrierInbound(batches: Batches) {
-  return {
-    /**
-     * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
-     * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
-     * said above.
-     */
-    async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
-      const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
-      return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
-        if (name === null) return null;
-        const { carrier, fingerprint } = arrivals[index] as Arrival;
-        return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
-      });
-    },
+export const prepareCarrierInbound = (batches: Batches) => ({
+  /**
+   * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it in one commit. Null
+   * for an arrival whose text another replica wrote meanwhile: ask again. Throws StatementFailed 23505 if another
+   * replica received the same words: repeat.
+   */
+  async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
+    const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
+    return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
+      if (name === null) return null;
+      const { carrier, fingerprint } = arrivals[index] as Arrival;
+      return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
+    });
+  },
 
-    /**
-     * Lets go of a claim whose arrival turned out to be the rival. Returns the rival as its claim; the claim itself when
-     * the rival is not there any more.
-     */
-    async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
-      const { carrier, fingerprint, name } = own;
-      const [yielded] = await yieldTo.run(batches, {
-        carrier,
-        fingerprint,
-        connection,
-        arrival,
-        name,
-        rivalName: rival.name,
-        rivalArrivedAt: rival.arrivedAtMs,
-      });
-      if (!yielded?.isTaken) return own;
-      return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
-    },
+  /**
+   * Gives up a claim whose arrival turned out to be the rival. Returns the rival as its claim, or the claim itself if
+   * the rival no longer exists.
+   */
+  async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
+    const { carrier, fingerprint, name } = own;
+    const yielded = await yieldTo.first(batches, {
+      carrier,
+      fingerprint,
+      connection,
+      arrival,
+      name,
+      rivalName: rival.name,
+      rivalArrivedAt: rival.arrivedAtMs,
+    });
+    if (!yielded?.isTaken) return own;
+    return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
+  },
 
-    /** The company knows that these were taken in: the same words that arrive from now on are new texts. */
-    async confirmInbound(claims: readonly Claim[]): Promise<void> {
-      await confirm.run(batches, { claims });
-    },
+  /** The company knows that these were taken in: from now on the same words are new texts. */
+  async confirmInbound(claims: readonly Claim[]): Promise<void> {
+    await confirm.run(batches, { claims });
+  },
 
-    /** Drops up to 1000 that no repeat is waited for any more. Returns how many. */
-    async pruneInbound(): Promise<number> {
-      const [pruned] = await prune.run(batches, { unconfirmedMs, namedMs });
-      return pruned?.gone ?? 0;
-    },
-  };
-}
+  /** Deletes up to 1000 texts for which no repeat is expected any more. Returns how many. */
+  async pruneInbound(): Promise<number> {
+    const pruned = await prune.first(batches, { unconfirmedMs, namedMs });
+    return pruned?.gone ?? 0;
+  },
+});

@@ -1,10 +1,9 @@
 // Parts of received long texts, from their arrival until all are there, and for a day after. A part waits (joined_as is
-// null), or became a part of a text. One that comes again after that waits too, with a doubt ('?'): it may be a repeat, or
-// the beginning of the same words under the same reference. One that is known for a repeat is marked ('!'): it waits for
-// nothing, and after a minute completes another text under the same reference that has this part in common.
-
+// null) or was joined to a text. A part that comes again after that waits with a doubt ('?'): it may be a repeat, or
+// the beginning of the same words under the same reference. A part that is known to be a repeat is marked ('!'): it
+// does not wait, and after a minute completes another text under the same reference that has this part too.
 import { escapeSurrogates, unescapeSurrogates } from '../../../runtime/lone_surrogates.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   bool,
   count,
@@ -17,9 +16,9 @@ import {
   text,
   type ValuesOf,
 } from '../postgres/kinds.ts';
-import { list, statement } from '../postgres/statement.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 
-/** What the parts of one text have in common. */
+/** The values that the parts of one text have in common. */
 export type PartSetKey = ValuesOf<typeof partSetKey>;
 const partSetKey = {
   accountId: int8,
@@ -44,15 +43,16 @@ export interface ArrivedPart extends PartSetKey {
 }
 
 /** A part that waits for others. */
-export interface WaitingPart {
-  number: number;
-  text: string;
-  arrivedAtMs: number;
+export type WaitingPart = RowOf<typeof waitingPart>;
+const waitingPart = {
+  number: int2('p.number'),
+  text: text('p.text'),
+  arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
   /** It may be a repeat of one that was joined. */
-  isDoubtful: boolean;
-  /** It is known for such a repeat. */
-  isRepeat: boolean;
-}
+  isDoubtful: bool('p.joined_as is not null'),
+  /** It is known to be such a repeat. */
+  isRepeat: bool(`coalesce(p.joined_as like '!%', false)`),
+};
 
 /** The parts of a text that wait. */
 export interface PartSet extends PartSetKey {
@@ -66,7 +66,7 @@ export interface PartSet extends PartSetKey {
 const incompleteAfterMs = 24 * 3600_000;
 /** Joined parts are kept a little longer than anything waits. */
 const joinedKeptMs = incompleteAfterMs + 3600_000;
-/** A crash before the joining leaves a whole set behind: it is found among what came so short a time ago. */
+/** A crash before the joining leaves a whole set behind: sets this young are looked at again. */
 const lookBackMs = 10 * 60_000;
 /** So long after its last part a text is made whole by repeats of parts that it has in common with another one. */
 const borrowAfterMs = 60_000;
@@ -76,9 +76,9 @@ const waits = `(p.joined_as is null or p.joined_as like '?%')`;
 
 const isMarked = `p.joined_as like '!%'`;
 
-// What comes takes the place of a part that was joined, never of one that waits: whether that one is the same or of
-// another text the caller sees when it reads the set. A repeat has the moment at which it came first, and takes the place
-// only of what is older: a crash had lost it. It marks what is joined.
+// A new part replaces a joined one, never one that waits: the caller compares those two when it reads the set. A repeat
+// has the moment at which it came first, and replaces only an older part, which a crash had lost; otherwise it marks
+// the joined one.
 const doubted = `case when p.text = excluded.text then '?' || ltrim(p.joined_as, '!') end`;
 const replaceJoined = `
   on conflict (${key}, number) do update set
@@ -96,7 +96,6 @@ const store = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, text, receivedAtMs: instant, isRepeat: bool }),
   },
-  gives: {},
   expects: 'one',
   text: ({ parts, row }) => `
 with input as (
@@ -117,15 +116,7 @@ select ${row}`,
 
 const read = statement({
   takes: { keys: list(partSetKey) },
-  gives: {
-    ord: count('i.ord'),
-    country: text('a.country'),
-    number: int2('p.number'),
-    text: text('p.text'),
-    arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
-    isDoubtful: bool('p.joined_as is not null'),
-    isRepeat: bool(`coalesce(${isMarked}, false)`),
-  },
+  gives: { ord: count('i.ord'), country: text('a.country'), ...waitingPart },
   expects: 'any',
   text: ({ keys, row }) => `
 select ${row}
@@ -145,7 +136,6 @@ const mark = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, arrivedAtMs: instant, name: text.orNull }),
   },
-  gives: {},
   expects: 'one',
   text: ({ parts, row }) => `
 with marked as (
@@ -202,42 +192,39 @@ with gone as (
 select ${row} from stale union select ${row} from whole union select ${row} from borrowing`,
 });
 
-/** Binds the statements of parts. */
-export function prepareCarrierParts(batches: Batches) {
-  return {
-    /** Stores parts, each number of a set once in the list; all of it is one commit, and the same when done twice. */
-    async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
-      await store.run(batches, {
-        parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
-          ...part,
-          text: escapeSurrogates(text),
-          receivedAtMs: arrivedAtMs,
-        })),
-      });
-    },
+export const prepareCarrierParts = (batches: Batches) => ({
+  /** Stores parts, each number of a set once in the list; all of it in one commit. It may be repeated. */
+  async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
+    await store.run(batches, {
+      parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
+        ...part,
+        text: escapeSurrogates(text),
+        receivedAtMs: arrivedAtMs,
+      })),
+    });
+  },
 
-    /** What waits in each set, as it is committed now. */
-    async readPartSets(keys: readonly PartSetKey[]): Promise<PartSet[]> {
-      const sets = keys.map((key): PartSet => ({ ...key, country: '', parts: [] }));
-      for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
-        const set = sets[ord - 1] as PartSet;
-        set.country = country;
-        set.parts.push({ ...part, text: unescapeSurrogates(text) });
-      }
-      return sets;
-    },
+  /** The parts that wait in each set, as it is committed now. */
+  async readPartSets(keys: readonly PartSetKey[]): Promise<PartSet[]> {
+    const sets = keys.map((key): PartSet => ({ ...key, country: '', parts: [] }));
+    for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
+      const set = sets[ord - 1] as PartSet;
+      set.country = country;
+      set.parts.push({ ...part, text: unescapeSurrogates(text) });
+    }
+    return sets;
+  },
 
-    /** The parts became a part of the text of that name; null: they were repeats of what was joined before. */
-    async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
-      const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
-      await mark.run(batches, { parts });
-    },
+  /** The parts were joined to the text of that name; null: they were repeats of joined parts. */
+  async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
+    const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
+    await mark.run(batches, { parts });
+  },
 
-    /**
-     * Up to three times `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
-     * that were joined long ago.
-     */
-    listDueSets: (without: readonly bigint[] = []): Promise<PartSetKey[]> =>
-      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
-  };
-}
+  /**
+   * Up to three times `mostDueSets` sets that waited long enough, or are whole and not joined, of all accounts but
+   * `without`. Deletes some that were joined long ago.
+   */
+  listDueSets: (without: readonly bigint[] = []) =>
+    listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, borrowAfterMs, without }),
+});

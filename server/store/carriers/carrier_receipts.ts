@@ -1,10 +1,12 @@
-// What carriers report of parts, written down: one statement takes a batch of receipts, one applies those that came
-// before their submission was recorded. Whether a text moves is decided here, on its row as it stands under the
-// account's lock, so that receipts may come early, late, twice, out of order and on several replicas at once.
+// Carriers' receipts for parts: one statement takes a batch of receipts, one applies those that came before their
+// submission was recorded. Whether a text moves is decided here, on its row under the account's lock, so that receipts
+// may come early, late, twice, out of order and on several replicas at once.
+
 import { failure } from '../../domain/message.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
@@ -18,18 +20,18 @@ export interface ReceivedReceipt {
   detail: string;
   /** When it happened, as the company says. */
   atMs: number;
-  /** By this core's clock; only how long ago that is goes into the table. */
+  /** By this core's clock; the table stores only its age. */
   receivedAtMs: number;
 }
 
-/** What a carrier calls a part. */
+/** A carrier's name for a part. */
 export type PartName = Pick<ReceivedReceipt, 'carrier' | 'ref'>;
 
 /** An account whose texts moved, and its newest seq. */
 export type MovedAccount = RowOf<typeof movedAccount>;
 const movedAccount = { accountId: int8('v.account_id'), seq: int8('v.seq') };
 
-/** Where the walk through everything that is kept stands. */
+/** The position of the walk through all receipts that are kept. */
 export type KeptCursor = RowOf<typeof keptCursor>;
 const keptCursor = { carrier: text('l.carrier'), ref: text('l.ref'), delivered: bool('l.delivered') };
 
@@ -50,13 +52,13 @@ const maxKept = 50_000;
 /** A repeat is kept so long, because it may be about a new text under a name that is used again. */
 const repeatKeptForMinutes = 10;
 
-// A receipt came after its text was submitted. Both moments are the database's own, less what a core waited before it
-// given them, so that no two cores' clocks are compared; a core's report may be under way for so long.
+// A receipt comes after its text was submitted. Both moments are the database's own, less the time that a core held
+// them, so that no two cores' clocks are compared. A core's report may take this long.
 const tolerance = `interval '30 seconds'`;
 
 /**
- * The newest part that a carrier's name could have meant when the receipt came: names are used again. What was submitted
- * in the future, while the database's clock was wrong, could be any.
+ * The newest part that a carrier's name could have meant when the receipt came: carriers use names again. A part that
+ * was submitted in the future, while the database's clock was wrong, could be any.
  */
 const newestPart = (receipt: string) => `
     select s.account_id, s.message_id, s.part, s.state, s.submitted_at from submission s
@@ -75,11 +77,11 @@ const partEnd = `case when delivered then ${partLine('part_delivered', part)}
 const rejected = `'${failure('rejected_by_network', '')}' || t.detail`;
 const failedLine = textLine('failed', 't.at', rejected);
 
-// Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
-// that is not its last; how many are delivered is counted on the text's own row, where PostgreSQL judges it again if
-// another replica changed it meanwhile, so that two receipts at once cannot both think that the other part is missing.
-// A part that failed ends the text; it had left, so that its unit stays used. Each part looks its account up by itself:
-// joined with the accounts as a list, every part would be compared with every account.
+// Moves the parts in `candidate`, each at most once and by one receipt. A part moves once, from a state that is not its
+// last. The delivered parts are counted on the text's own row, where PostgreSQL judges again if another replica changed
+// it, so that two receipts at once cannot both find the other part missing. A failed part ends the text; it had left,
+// so that its unit stays used. Each part looks its account up by itself: in a join with all accounts every part would
+// be compared with every account.
 const move = ({ skipLocked }: Locks) => `
 placed as materialized (
   select c.*, l.last_seq from (select * from candidate order by account_id) c
@@ -123,9 +125,8 @@ placed as materialized (
   update account a set last_seq = v.seq from advance v where a.id = v.account_id
 )`;
 
-// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is
-// locked. What is kept of the same name goes first, or a receipt could overtake an earlier one. Keys are written in
-// one order on all replicas.
+// A receipt that is not applied is kept: its submission may not be recorded yet, or its account is locked. Kept receipts of
+// the same name are applied first, so that no receipt overtakes an earlier one. All replicas write keys in one order.
 const take = locking((locks) =>
   statement({
     takes: {
@@ -168,9 +169,9 @@ select ${row} from (select) one left join advance v on true`,
   }),
 );
 
-// Looks at those of the names that it is asked for, and walks through all in the order of their key, so that a flood of
-// strange receipts costs no more at a time than a few, and hides none whose submission was just recorded. Of several for
-// one part the first that came counts.
+// Looks at the kept receipts of the names, and at the next page of a walk through all in the order of their key. So a
+// flood of unknown receipts costs a bounded time at each step, and hides none whose submission was just recorded. Of
+// several for one part the first counts.
 const settle = locking((locks) =>
   statement({
     takes: {
@@ -233,12 +234,7 @@ const trim = statement({
   gives: { gone: count('(select count(*) from gone)') },
   expects: 'one',
   text: ({ most, step, row }) => `
-with recursive names as (
-  (select k.carrier from carrier_receipt k order by k.carrier limit 1)
-  union all
-  select (select k.carrier from carrier_receipt k where k.carrier > n.carrier order by k.carrier limit 1)
-  from names n where n.carrier is not null
-), gone as (
+with recursive ${hops('names', 'carrier', 'carrier_receipt')}, gone as (
   delete from carrier_receipt where ctid = any (array (
     select k.ctid from names n
     cross join lateral (
@@ -256,44 +252,38 @@ select ${row}`,
 const movedOf = (rows: readonly { moved: MovedAccount | null }[]): MovedAccount[] =>
   rows.flatMap(({ moved }) => moved ?? []);
 
-/** Binds the statements of receipts. */
-export function prepareCarrierReceipts(batches: Batches) {
-  return {
-    /**
-     * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
-     * twice, nothing moves twice. Returns which accounts advanced, and how many receipts are kept.
-     */
-    async takeReceipts(
-      receipts: readonly ReceivedReceipt[],
-      nowMs: number,
-    ): Promise<{ moved: MovedAccount[]; kept: number }> {
-      const taken = receipts.map((receipt) => ({
-        ...receipt,
-        ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
-      }));
-      const { rows } = await take.run(batches, { receipts: taken }, 'wait_seldom');
-      return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
-    },
+export const prepareCarrierReceipts = (batches: Batches) => ({
+  /**
+   * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it in one commit. Taken
+   * twice, nothing moves twice. Returns the accounts that advanced, and how many receipts are kept.
+   */
+  async takeReceipts(receipts: readonly ReceivedReceipt[], nowMs: number) {
+    const taken = receipts.map((receipt) => ({
+      ...receipt,
+      ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
+    }));
+    const { rows } = await take.run(batches, { receipts: taken }, 'wait_seldom');
+    return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
+  },
 
-    /**
-     * One step: applies what was kept and can be applied now, of these names and of the next in the walk, and lets go of
-     * what was kept long enough.
-     */
-    async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
-      const from = {
-        after: after?.carrier ?? '',
-        afterRef: after?.ref ?? '',
-        afterDelivered: after?.delivered ?? false,
-      };
-      const { rows } = await settle.run(batches, { ...from, names, most: settleStep }, 'wait_seldom');
-      const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
-      return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
-    },
+  /**
+   * One step: applies kept receipts that can be applied now, of these names and of the walk's next page, and deletes
+   * those that were kept long enough.
+   */
+  async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
+    const from = {
+      after: after?.carrier ?? '',
+      afterRef: after?.ref ?? '',
+      afterDelivered: after?.delivered ?? false,
+    };
+    const { rows } = await settle.run(batches, { ...from, names, most: settleStep }, 'wait_seldom');
+    const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
+    return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
+  },
 
-    /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
-    async trimReceipts(most = maxKept): Promise<number> {
-      const [trimmed] = await trim.run(batches, { most, step: trimStep });
-      return trimmed?.gone ?? 0;
-    },
-  };
-}
+  /** Deletes some of the receipts beyond each carrier's bound, the oldest. Returns how many. */
+  async trimReceipts(most = maxKept): Promise<number> {
+    const trimmed = await trim.first(batches, { most, step: trimStep });
+    return trimmed?.gone ?? 0;
+  },
+});

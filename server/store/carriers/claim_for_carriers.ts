@@ -1,14 +1,12 @@
-// The one statement that claims waiting texts for a replica. What it returns is committed before the first part
-// of it is submitted, and is nobody else's until its outcome is recorded.
-
+// The one statement that claims waiting texts for a replica. The claim is committed before the first part is submitted,
+// and no other replica gets the text until its outcome is recorded.
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForCarriers } from '../messages/senders.ts';
+import { isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
-import type { Batches } from '../postgres/batches.ts';
+import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   count,
   instant,
@@ -25,7 +23,7 @@ import { locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A waiting text and where it is to go. */
-export type CarrierRequest = ValuesOf<typeof carrierRequest>;
+type CarrierRequest = ValuesOf<typeof carrierRequest>;
 const carrierRequest = {
   accountId: int8,
   id: int8,
@@ -64,13 +62,13 @@ const carrierClaim = {
   ) end, '[]')`),
 };
 
-// Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also makes the list
-// of earlier parts whole: it was as it is now before this statement began, and parts are written only by the claim that
-// they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
-// another try is shown as sending already, so that its next claim is no change to publish. An opt-out
-// that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
-// in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
-// the planner from comparing each text with everything that waits.
+// Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also proves that
+// the list of earlier parts is whole: it has not changed since before this statement, and only the claim of a part's
+// submission writes the part. A replica that is dead by the database's clock claims nothing. A text that waits for
+// another try is shown as sending already, so that its next claim is no change to publish. An opt-out that was
+// committed before the account was locked counts: its recipient's waiting texts end, and so does the rest of a text in
+// parts. Nothing is claimed of a suspended account, nor of one whose opt-outs changed since the snapshot. The cast of
+// the status keeps the planner from comparing each text with all that wait.
 const claim = locking(({ skipLocked }) =>
   statement({
     takes: {
@@ -136,29 +134,23 @@ select ${row} from (select) one left join claimed c on true order by c.ord`,
   }),
 );
 
-/** What became of requests. */
+/** The outcome of requests. */
 export interface CarrierClaims {
   claims: (CarrierClaim | undefined)[];
   /** The accounts of ended texts, with their new seqs. */
   ended: { accountId: bigint; seq: bigint }[];
 }
 
-interface CarrierInstants {
-  nowMs: number;
-  sendingGraceMs: number;
-}
-
-/**
- * Makes what claims texts for a replica, in one commit: a claim or undefined for each request, in their order, and those that
- * ended because their recipients want no more.
- * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
- */
-export function prepareClaimForCarriers(batches: Batches) {
-  return async (
+export const prepareClaimForCarriers = (batches: Batches) => ({
+  /**
+   * Claims texts for a replica, in one commit: a claim or undefined for each request, in their order, and the texts that ended
+   * because their recipients are opted out. `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
+   */
+  async claimForCarriers(
     replica: bigint,
     requests: readonly CarrierRequest[],
-    { nowMs, sendingGraceMs }: CarrierInstants,
-  ): Promise<CarrierClaims> => {
+    { nowMs, sendingGraceMs }: { nowMs: number; sendingGraceMs: number },
+  ): Promise<CarrierClaims> {
     const graceSeconds = Math.round(sendingGraceMs / 1000);
     const steps = requests.map((request) => ({
       ...request,
@@ -171,5 +163,5 @@ export function prepareClaimForCarriers(batches: Batches) {
     const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);
     for (const { ord, claim } of rows) if (claim) claims[ord - 1] = texts.next().value;
     return { claims, ended: rows.flatMap(({ ended }) => ended ?? []) };
-  };
-}
+  },
+});

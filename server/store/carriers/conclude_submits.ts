@@ -1,9 +1,9 @@
-// The one statement that records what became of a replica's claimed texts: which parts left, and what follows for each
-// text. Doing it twice changes nothing, so that it may be repeated until it is answered.
+// The one statement that records the outcomes of a replica's claimed texts: which parts left, and what follows for each
+// text. It may be repeated until it is answered, because doing it twice changes nothing.
 import { type Step, writeStep } from '../../domain/timeline.ts';
 import { staysCharged } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import {
   bool,
   count,
@@ -19,9 +19,9 @@ import {
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
 
-/** A part that left, or of which nobody can know. */
+/** A part that left, or may have left. */
 export interface SubmittedPart extends ValuesOf<typeof submittedPart> {
-  /** The moment before it was submitted, by this core's clock; only how long ago that is goes into the table. */
+  /** The moment before it was submitted, by this core's clock; the table stores only its age. */
   submittedAtMs: number;
 }
 
@@ -46,7 +46,7 @@ export interface RefusedPart {
 const concluded = {
   accountId: int8,
   id: int8,
-  /** As it was claimed: a text that has the same id in a database that was restored meanwhile is another one. */
+  /** As it was claimed: in a database that was restored meanwhile, a text with the same id is another one. */
   identity: uuid.orNull,
 };
 
@@ -67,27 +67,26 @@ const conclusion = {
   mayHaveLeft: bool,
 };
 
-/** What became of a text. */
+/** The outcome of a text. */
 export interface Conclusion extends ValuesOf<typeof conclusion> {
   carrier: string;
   parts: readonly SubmittedPart[];
-  /** What the company did not take of it now. */
+  /** The parts that the company did not take now. */
   refused: readonly RefusedPart[];
 }
 
 /** Instants by this core's clock, and how much longer than its expiry a text may stay claimed, in milliseconds. */
-export interface ConcludeTimes {
+interface ConcludeTimes {
   nowMs: number;
   sentDeadlineMs: number;
   sendingGraceMs: number;
 }
 
-// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for
-// another text, to which a restored database gave the same id. The text moves only for the claim that it belongs to,
-// judged on the row under its lock. Waiting for another try is no change to publish. When a part was
-// submitted is kept by the database's clock, by which receipts are dated: those of two cores may be any time apart.
-// What is claimed is sending, from which every verdict is a move forward (status_moves.ts). The cast of the status
-// keeps the planner from comparing each text with everything that is being sent.
+// A part that left is written down whatever happened to its text, because a receipt may still come for it; but not for
+// another text, to which a restored database gave the same id. The text moves only for its present claim, judged on the row
+// under its lock: it is sending, from which every verdict is a move forward (status_moves.ts). Waiting for another try is no
+// change to publish. The time of a submission is kept by the database's clock, as the times of receipts are: two cores'
+// clocks may differ. The cast of the status keeps the planner from comparing each text with all that are being sent.
 const isClaimed = `m.status::text = 'sending' and m.holder is not distinct from n.holder and m.attempt = n.attempt
     and m.identity is not distinct from n.identity`;
 
@@ -161,7 +160,7 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
   }),
 );
 
-/** What happened to a text, as lines of its row; null for nothing. */
+/** The steps of a text, as lines of its row; null for none. */
 function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs: number): string | null {
   const steps: Step[] = [
     ...parts.map(({ part, total, state, ref, submittedAtMs }): Step => {
@@ -175,35 +174,31 @@ function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs
   return steps.map(writeStep).join('') || null;
 }
 
-/**
- * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text
- * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
- * because another statement has its account locked.
- */
-export async function concludeSubmits(
-  batches: Batches,
-  conclusions: readonly Conclusion[],
-  { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
-  atLock: AtLock,
-): Promise<(bigint | null | 'locked')[]> {
-  const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
-    parts.map((part) => ({
-      ...part,
-      accountId,
-      id,
-      identity,
-      carrier,
-      ago: Math.max(0, Math.round(nowMs - part.submittedAtMs)),
-    })),
-  );
-  const graceSeconds = Math.round(sendingGraceMs / 1000);
-  const concluding = {
-    conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
-    parts,
-    sentDeadlineMs,
-    graceSeconds,
-  };
-  const { rows } = await conclude.run(batches, concluding, atLock);
-  batches.countRows(parts.length);
-  return rows.map(({ seq, isLocked }) => (isLocked ? 'locked' : seq));
-}
+export const prepareConcludeSubmits = (batches: Batches) => ({
+  /**
+   * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text that
+   * changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
+   * because another statement has its account locked.
+   */
+  async concludeSubmits(
+    conclusions: readonly Conclusion[],
+    { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
+    atLock: AtLock = 'wait',
+  ): Promise<(bigint | null | 'locked')[]> {
+    const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
+      parts.map((part) => {
+        const ago = Math.max(0, Math.round(nowMs - part.submittedAtMs));
+        return { ...part, accountId, id, identity, carrier, ago };
+      }),
+    );
+    const concluding = {
+      conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
+      parts,
+      sentDeadlineMs,
+      graceSeconds: Math.round(sendingGraceMs / 1000),
+    };
+    const { rows } = await conclude.run(batches, concluding, atLock);
+    batches.countRows(parts.length);
+    return rows.map(({ seq, isLocked }) => (isLocked ? 'locked' : seq));
+  },
+});

@@ -1,22 +1,21 @@
-// Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
-// is decided by it is judged again by the claim.
-
-import { carriersOfSender, isForCarriers } from '../messages/senders.ts';
+// The texts that wait for carriers, a few of each account, and the senders of their accounts. It locks nothing; the
+// claim judges each text again.
+import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A carrier that can take texts now. */
-export type OpenCarrier = ValuesOf<typeof openCarrier>;
+type OpenCarrier = ValuesOf<typeof openCarrier>;
 const openCarrier = {
   name: text,
   /** The sender of accounts without a number of their own; null when there is none. */
   sharedSender: text.orNull,
 };
 
-/** What is looked for. */
-export interface CarrierSearch {
+/** The bounds of a search. */
+interface CarrierSearch {
   nowMs: number;
   /** The accounts after this one come first, then those up to it. */
   afterAccountId: bigint;
@@ -54,7 +53,7 @@ export interface WaitingAccount {
   texts: readonly CarrierText[];
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface CarrierFound {
   /** In the order in which they were looked at. */
   accounts: readonly WaitingAccount[];
@@ -67,7 +66,8 @@ export interface CarrierFound {
 const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carrier_queue, where only texts that wait have an entry: neither
-// history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The second walk is not begun when the first finds enough.
+// history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The
+// second walk is not begun when the first finds enough.
 const listed = statement({
   takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
   gives: {
@@ -138,17 +138,15 @@ union all (
 order by ord, id`,
 });
 
-/** Makes what looks for texts that the open carriers could take now. */
-export function prepareListCarrierQueue(batches: Batches) {
-  return async (carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> => {
+export const prepareListCarrierQueue = (batches: Batches) => ({
+  /** The texts that the open carriers could take now. */
+  async listCarrierQueue(carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> {
     const found = new Map<bigint, WaitingAccount & { texts: CarrierText[] }>();
     let walked = 0;
     let lastAccountId: bigint | null = null;
     let isAll = true;
-    for (const { ord, accountId, senders, most, text } of await listed.run(batches, {
-      carriers,
-      ...search,
-    })) {
+    const rows = await listed.run(batches, { carriers, ...search });
+    for (const { ord, accountId, senders, most, text } of rows) {
       if (ord === null) {
         lastAccountId = accountId;
         walked = most;
@@ -163,5 +161,5 @@ export function prepareListCarrierQueue(batches: Batches) {
       if (account.texts.length >= most) isAll = false;
     }
     return { accounts: [...found.values()], lastAccountId, isAll: isAll && walked < search.accounts };
-  };
-}
+  },
+});

@@ -1,52 +1,45 @@
-// Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
+// The accounts that carriers' numbers belong to: each number to one account, or to none.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import {
-  hasRealWay,
+  hasRealRoute,
   retireSimulators,
   simulatorRule,
   simulatorRuleOf,
 } from '../devices/retire_simulators.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
-import { group, statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 
 /** A carrier's number. */
-export interface NumberRef {
-  carrier: string;
+export type NumberRef = ValuesOf<typeof numberRef>;
+const numberRef = {
+  carrier: text,
   /** As it is stored: E.164, a short code or a name. */
-  number: string;
-}
+  number: text,
+};
 
 /** A number that an account owns. */
-export interface NumberRow extends NumberRef {
-  accountId: bigint;
-  assignedAtMs: number;
-}
-
-/** The account of a number, and the country that the account reads numbers in. */
-export interface NumberOwner {
-  accountId: bigint;
-  country: string;
-}
-
-/** What became of a wish to assign. */
-type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_way';
-
-/** Most numbers of one account on one carrier. */
-export const maxNumbers = 10_000;
-
+export type NumberRow = RowOf<typeof stored>;
 const stored = {
-  carrier: text,
-  number: text,
+  ...numberRef,
   accountId: int8,
   assignedAtMs: count('(extract(epoch from assigned_at) * 1000)::int8'),
 };
 
+/** The account of a number, and the country that the account reads numbers in. */
+export type NumberOwner = RowOf<typeof numberOwner>;
+const numberOwner = { accountId: int8('n.account_id'), country: text('a.country') };
+
+/** The result of assigning a number. */
+type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full' | 'has_real_route';
+
+/** Most numbers of one account on one carrier. */
+export const maxNumbers = 10_000;
+
 const assign = statement({
   takes: {
-    carrier: text,
-    number: text,
+    ...numberRef,
     accountId: int8,
     nowMs: instant,
     most: int4,
@@ -57,7 +50,7 @@ const assign = statement({
     isAccount: bool('exists (select from named)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     isTaken: bool('exists (select from taken)'),
-    hasRealWay: bool('exists (select from barred)'),
+    hasRealRoute: bool('exists (select from barred)'),
     assigned: group(stored).orNull,
   },
   text: ({ carrier, number, accountId, nowMs, most, isSimulated, row, ...rule }) => `
@@ -66,7 +59,7 @@ with named as (
 ), taken as (
   select from carrier_number where carrier = ${carrier} and number = ${number} and account_id <> ${accountId}
 ), barred as (
-  select from named n where ${isSimulated} and ${hasRealWay('n.id', rule)}
+  select from named n where ${isSimulated} and ${hasRealRoute('n.id', rule)}
 ), ${additionTo({
     table: 'account',
     id: accountId,
@@ -81,13 +74,13 @@ with named as (
   where n.account_id = excluded.account_id
   returning carrier, number, account_id, assigned_at
 ), owner as (
-  select account_id as id, null::int8 as heir from stored where not ${isSimulated}
+  select account_id as id, null::int8 as successor from stored where not ${isSimulated}
 ), ${retireSimulators(nowMs, rule.simulatedCarriers)}
 select ${row} from (select) as always left join stored on true`,
 });
 
 const release = statement({
-  takes: { carrier: text, number: text },
+  takes: numberRef,
   gives: stored,
   text: ({ carrier, number, row }) =>
     `delete from carrier_number where carrier = ${carrier} and number = ${number} returning ${row}`,
@@ -106,20 +99,19 @@ order by carrier collate "C", number collate "C" limit ${limit}`,
 
 const findOwners = statement({
   takes: { carrier: text, numbers: textArray },
-  gives: { number: text('n.number'), accountId: int8('n.account_id'), country: text('a.country') },
+  gives: { number: text('n.number'), ...numberOwner },
   text: ({ carrier, numbers, row }) => `
 select ${row} from carrier_number n join account a on a.id = n.account_id
 where n.carrier = ${carrier} and n.number = any (${numbers})`,
 });
 
-/** Prepares reads and writes of numbers. */
 export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRoute) {
   const rule = simulatorRuleOf(gateway);
   return {
     /**
-     * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. An account has
-     * at most `most` on a carrier, however many come at once. A number on a real carrier retires the account's simulators; one on a
-     * simulated carrier is for accounts without a real route.
+     * Assigns a number to an account; if it has the number already, the time stays. Of two accounts that ask at once,
+     * one gets it. An account has at most `most` on a carrier. A number on a real carrier retires the account's
+     * simulators; one on a simulated carrier is only for accounts without a real route.
      */
     async assignNumber(
       { carrier, number }: NumberRef,
@@ -130,26 +122,20 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
       for (;;) {
         const isSimulated = gateway.simulated.includes(carrier);
         const asked = { carrier, number, accountId, nowMs, most, isSimulated, ...rule };
-        const [row] = await assign.run(writes, asked);
+        const row = await assign.first(writes, asked);
         if (row?.assigned) return row.assigned;
         if (!row?.isAccount) return 'no_account';
-        if (row.hasRealWay) return 'has_real_way';
+        if (row.hasRealRoute) return 'has_real_route';
         if (row.isFull) return 'full';
         if (row.isTaken) return 'taken';
       }
     },
 
-    /** Takes a number back. Returns it as it was; undefined when it is nobody's. */
-    async releaseNumber({ carrier, number }: NumberRef): Promise<NumberRow | undefined> {
-      return (await release.run(writes, { carrier, number }))[0];
-    },
+    /** Takes a number back. Returns it as it was; undefined if no account had it. */
+    releaseNumber: ({ carrier, number }: NumberRef) => release.first(writes, { carrier, number }),
 
     /** Up to `limit` numbers after one, in order of carrier and number by code point; of one account or of all. */
-    async listNumbers(
-      accountId: bigint | null,
-      after: NumberRef | null,
-      limit: number,
-    ): Promise<NumberRow[]> {
+    async listNumbers(accountId: bigint | null, after: NumberRef | null, limit: number) {
       const afterCarrier = after?.carrier ?? null;
       return list.run(reads, { accountId, afterCarrier, afterNumber: after?.number ?? null, limit });
     },

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
 import type { ClaimVerdict } from './claim_texts.ts';
-import { fenceOf } from './fence_links.ts';
+import { fenceOf } from './links.ts';
 
 let rows: QueueRows;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
-// The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
-// now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
+// The one statement that claims queued texts for SIMs of devices. A claimed text was queued and is sending now, for this SIM
+// and attempt only; it is counted in the SIM's budget, and all of it is committed before the device gets the text.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForSim } from '../messages/senders.ts';
+import { isForSim } from '../messages/routes.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
-import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
-import type { Pool } from '../postgres/driver.ts';
+import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import type { Database } from '../postgres/database.ts';
 import {
   count,
   date,
@@ -21,16 +20,16 @@ import {
 } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
-import { calendarOf } from './sims.ts';
+import { calendarOf } from './devices.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
 
-/** How many ids the place where an account's queue begins is behind at least before it is looked for anew. */
+/** By how many ids the beginning of an account's queue must be behind before it is looked for again. */
 const waitsFromStep = 64;
 
 /** A SIM that texts are to go to. */
-export type ClaimSim = ValuesOf<typeof claimSim>;
+type ClaimSim = ValuesOf<typeof claimSim>;
 const claimSim = {
   accountId: int8,
   deviceId: int8,
@@ -38,7 +37,7 @@ const claimSim = {
   slot: int2,
   /** The link's epoch: a link that was superseded claims nothing. */
   linkEpoch: int8,
-  /** The link's fence; see fence_links.ts. */
+  /** The link's fence; see links.ts. */
   fence: int8,
 };
 
@@ -68,10 +67,10 @@ const claimedText = {
 };
 
 /**
- * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
- * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient wants no
- * more texts, and it has ended. `lost`: it is not queued any more, or its recipient or SIM changed since they were read; asking
- * again shows more. `locked`: the same, or somebody has its account or its SIM locked.
+ * The outcome of a request. `over`: the text waits for its SIM's next minute, day or month. `too_long`: it, or an older
+ * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient is opted
+ * out, and it has ended. `lost`: it is no longer queued, or its recipient or SIM changed since they were read; asking
+ * again shows more. `locked`: the same, or another statement has its account or its SIM locked.
  */
 export type ClaimVerdict =
   | { kind: 'claimed'; text: ClaimedText }
@@ -91,12 +90,11 @@ const instants = {
 };
 type Given = Record<keyof typeof instants, string>;
 
-// The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
-// `open_sim` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
-// write that row, so that neither an old epoch nor an old count is ever acted on. Of a suspended account nothing is claimed, nor
-// where opt-outs changed since the snapshot.
-// Minutes, days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
-// clock that has been set right since, counts in the present one.
+// The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves.
+// `open_sim` takes a SIM's row only as the snapshot saw it. Opening a link, revoking, fencing and setting a budget all
+// write that row, so that no old epoch and no old count is ever used. Nothing is claimed of a suspended account, nor of
+// one whose opt-outs changed since the snapshot. Minutes, days and months only go forward, whichever core's clock is
+// behind; counts of a future minute, day or month, from a clock that was ahead, count in the present one.
 const openSims = (
   sims: ListName,
   { minuteMs, latestMinuteMs, day, latestDay, month, latestMonth }: Given,
@@ -131,8 +129,9 @@ const openSims = (
   ) own
 )`;
 
-// An opt-out that was committed before the account was locked is obeyed here: what is placed for its recipient ends.
-// First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own.
+// An opt-out that was committed before the account was locked counts: the texts to its recipient end. A SIM's texts are
+// counted in the order of their ids, and the first one over the budget ends its list. A text with more parts than the
+// budget of a whole minute goes alone, in a minute of its own.
 const judgedTexts = (requests: ListName, { nowMs }: Given) => `placed_text as materialized (
   select placed.ord, placed.id, placed.version, sim.*, queued.address_norm, queued.sender, queued.is_refused, queued.parts,
     bool_or(coalesce(queued.parts > least(sim.per_day, sim.per_month), false))
@@ -160,9 +159,9 @@ const judgedTexts = (requests: ListName, { nowMs }: Given) => `placed_text as ma
   from summed_text
 )`;
 
-// `kept_thread` keeps a recipient on its SIM; one that moves has not been touched since it was read, neither by a claim of the SIM
-// that it leaves nor by anything else; it carries its texts along, because joining them again would compare each with each.
-// A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
+// `kept_thread` keeps a recipient on its SIM. A recipient moves only if nothing, no claim of its old SIM either, has
+// written the thread since it was read. It carries its texts along, because another join would compare each with each.
+// A text that names a sender goes there whatever SIM its recipient is on, and moves no recipient.
 const numberedTexts = `kept_thread as (
   update thread set device_id = fitting.device_id, sim = fitting.slot
   from (
@@ -190,8 +189,8 @@ const numberedTexts = `kept_thread as (
   ) going cross join lateral unnest(going.ords, going.ids, going.parts) as text (ord, id, parts)
 )`;
 
-// `claimed_text` takes only what is still queued. Where an account's queue begins is moved by what the snapshot shows: not where
-// a release since then, which the snapshot does not show, may have put a text below it.
+// `claimed_text` takes only texts that are still queued. The beginning of an account's queue is moved by the snapshot,
+// but not if a release since then may have put a text below it.
 const claimedTexts = ({ graceSeconds }: Given) => `claimed_text as (
   update message set ${endsOrIsClaimed(
     'message',
@@ -255,22 +254,18 @@ from (select) always left join judged_text judged on true left join claimed_text
   }),
 );
 
-interface ClaimContext {
-  nowMs: number;
-  sendingGraceMs: number;
-  atLock: AtLock;
-}
-
-/**
- * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
- * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
- */
-export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
-  return async (
+export const prepareClaimTexts = ({ claims }: Database) => ({
+  /**
+   * Claims texts for SIMs. A recipient's texts come in the order of their ids and all for one SIM, each text at most once.
+   * `sendingGraceMs` is how much longer than its expiry a text may stay in sending. Returns one verdict a request.
+   */
+  async claimTexts(
     sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],
-    { nowMs, sendingGraceMs, atLock }: ClaimContext,
-  ): Promise<ClaimVerdict[]> => {
+    nowMs: number,
+    sendingGraceMs: number,
+    atLock: AtLock = 'wait',
+  ): Promise<ClaimVerdict[]> {
     const latest = calendarOf(nowMs + clocksApartMs);
     const claiming = {
       sims: sims.map((sim) => ({
@@ -285,9 +280,9 @@ export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
       latestMonth: latest.month,
       graceSeconds: Math.round(sendingGraceMs / 1000),
     };
-    const { rows, hasSkipped } = await claim.run(pool, claiming, atLock);
+    const { rows, hasSkipped } = await claim.run(claims, claiming, atLock);
     const bare = rows.flatMap(({ text }) => text ?? []);
-    const texts = (await readLeftBodies(pool, bare)).values();
+    const texts = (await readLeftBodies(claims, bare)).values();
     const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: hasSkipped ? 'locked' : 'lost' }));
     for (const { ord, verdict, text, ended } of rows) {
       if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
@@ -295,5 +290,5 @@ export function prepareClaimTexts(pool: Pick<Pool, 'run'>) {
       else if (verdict !== 'fits' && verdict !== 'opted_out') verdicts[ord - 1] = { kind: verdict };
     }
     return verdicts;
-  };
-}
+  },
+});

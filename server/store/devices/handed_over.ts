@@ -1,6 +1,5 @@
-// What stands as handed over to devices, for many devices at once: all of it when a link opens, and its ids alone when
-// what the database says is compared with what the links hold.
-
+// The texts that were handed over to devices, for many devices at once: all of each text when a link opens, and the ids
+// alone when the database is compared with what the links hold.
 import { isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';
@@ -62,23 +61,20 @@ cross join lateral (
 order by t.ord`,
 });
 
-/** Prepares the reads of what was handed over to devices. */
-export function prepareHandedOver({ links: pool }: Database) {
-  return {
-    /** What was handed over to each device and has not been reported on, oldest first; one list a device. */
-    async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
-      const lists: HandedOver[][] = devices.map(() => []);
-      for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
-      return lists;
-    },
+export const prepareHandedOver = ({ links: pool }: Database) => ({
+  /** The texts that were handed over to each device and not reported on, oldest first; one list a device. */
+  async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
+    const lists: HandedOver[][] = devices.map(() => []);
+    for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
+    return lists;
+  },
 
-    /**
-     * The ids of what was handed over to each device and has not been reported on, ascending, at most `most` of each; one list
-     * a link. Null for a link that is not its device's newest, or whose device was revoked.
-     */
-    async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
-      const rows = await listIds.run(pool, { links, most });
-      return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
-    },
-  };
-}
+  /**
+   * The ids of the texts that were handed over to each device and not reported on, ascending, at most `most` of each;
+   * one list a link. Null for a link that is not its device's newest, or whose device was revoked.
+   */
+  async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
+    const rows = await listIds.run(pool, { links, most });
+    return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
+  },
+});

@@ -8,7 +8,7 @@ import { hashSecret } from '../../domain/api_key.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { migrateSchema } from '../postgres/migrate.ts';
 import { createStore, type Store } from '../store.ts';
-import { fenceOf } from './fence_links.ts';
+import { fenceOf } from './links.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00.000Z');
 const untilMs = nowMs + 45_000;

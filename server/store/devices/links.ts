@@ -1,27 +1,30 @@
-// Links of devices in the database, each statement for many devices at once: all of them come back together when a
-// core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
-// the other devices of the batch go on.
+// Links of devices in the database. Each statement is for many devices at once, because all of them come back together after a
+// core or a network was down. It passes over a row that another statement has locked for more than a moment, so that the other
+// devices of the batch do not wait.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
-import { list, statement } from '../postgres/statement.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
 /** A device and the newest link that it had opened. */
-export interface KnownDevice extends DeviceRef {
+export type KnownDevice = RowOf<typeof knownDevice>;
+const knownDevice = {
+  accountId: int8('d.account_id'),
+  deviceId: int8('d.id'),
   /** ISO 3166-1 alpha-2 of the account. */
-  country: string;
+  country: text('a.country'),
   /** As the device last said; empty before its first link. */
-  driver: string;
-  lastEpoch: bigint;
-}
+  driver: text('d.driver'),
+  lastEpoch: int8('d.link_epoch'),
+};
 
-/** What an agent says of itself when it opens a link. */
+/** An agent's request to open a link. */
 export type LinkOpening = ValuesOf<typeof linkOpening>;
 const linkOpening = {
   accountId: int8,
   deviceId: int8,
-  /** The device's newest link so far: an opening is void once another one came first. */
+  /** The device's newest link so far: the opening is void once another one came first. */
   lastEpoch: int8,
   journalId: text,
   agentVersion: text,
@@ -32,7 +35,7 @@ const linkOpening = {
   givesReceipts: bool.orNull,
 };
 
-/** What opening a link found. */
+/** The result of opening a link. */
 export interface LinkOpened {
   linkEpoch: bigint;
   /** The journal that earlier texts were handed over to is lost; they must end before `adoptJournal`. */
@@ -41,7 +44,7 @@ export interface LinkOpened {
   hadProblem: boolean;
 }
 
-/** Nothing was opened: the row is locked, or `lastEpoch` is the device's newest link and not what was asked for. */
+/** Nothing was opened: the row is locked, or `lastEpoch`, the device's newest link, is not the one in the request. */
 export interface NotOpened {
   lastEpoch: bigint;
 }
@@ -52,14 +55,7 @@ export const linkRef = { accountId: int8, deviceId: int8, linkEpoch: int8 };
 
 const find = statement({
   takes: { hashes: textArray },
-  gives: {
-    ord: count('t.ord'),
-    accountId: int8('d.account_id'),
-    deviceId: int8('d.id'),
-    country: text('a.country'),
-    driver: text('d.driver'),
-    lastEpoch: int8('d.link_epoch'),
-  },
+  gives: { ord: count('t.ord'), ...knownDevice },
   expects: 'some',
   text: ({ hashes, row, rowOf }) => `
 select ${row}
@@ -69,10 +65,9 @@ join account a on a.id = d.account_id
 union all select ${rowOf({})}`,
 });
 
-// An opening whose answer was lost may be written late: it opens nothing once the device has opened another
-// link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
-// was written meanwhile. A lost journal stays the device's until what it had has ended (adoptJournal): a core that dies
-// between the two must find it lost again.
+// An opening whose answer was lost may be written late: it opens nothing once the device has opened another link. Each SIM's
+// row is written even without a change: a claim for an earlier link takes no row that was written meanwhile. A lost journal
+// stays the device's until its texts have ended (adoptJournal): a core that dies between the two must find it lost again.
 const open = locking(({ skipLocked }) =>
   statement({
     takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
@@ -124,7 +119,6 @@ order by a.ord`,
 
 const adopt = statement({
   takes: { ...linkRef, journalId: text },
-  gives: {},
   text: ({ accountId, deviceId, linkEpoch, journalId }) => `
 update device set journal_id = ${journalId}
 where account_id = ${accountId} and id = ${deviceId} and link_epoch = ${linkEpoch}`,
@@ -132,7 +126,6 @@ where account_id = ${accountId} and id = ${deviceId} and link_epoch = ${linkEpoc
 
 const renew = statement({
   takes: { links: list(linkRef), nowMs: instant, onlineUntilMs: instant },
-  gives: {},
   text: ({ links, nowMs, onlineUntilMs }) => `
 with found as materialized (
   select d.account_id, d.id from device d
@@ -158,50 +151,93 @@ left join device d on d.account_id = t.account_id and d.id = t.device_id
 where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
 });
 
-/** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ links: pool }: Pick<Database, 'links'>) {
-  return {
-    /** The device that each token belongs to; undefined for an unknown or revoked one. */
-    async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
-      const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
-      for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
-      return found;
-    },
-
-    /**
-     * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
-     * it names. Returns undefined for a revoked device, and NotOpened where it is to be asked again.
-     */
-    async openLinks(
-      openings: readonly LinkOpening[],
-      nowMs: number,
-      onlineUntilMs: number,
-    ): Promise<(LinkOpened | NotOpened | undefined)[]> {
-      const { rows } = await open.run(pool, { openings, nowMs, onlineUntilMs }, 'wait_seldom');
-      return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
-        if (linkEpoch === null) return undefined;
-        return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };
-      });
-    },
-
-    /** Makes a journal the device's, after all that the earlier one had has ended. What a newer link says stays. */
-    async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
-      await adopt.run(pool, { ...link, journalId });
-    },
-
-    /**
-     * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
-     * opened a newer link, or whose row is locked: the next renewal does.
-     */
-    async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
-      await renew.run(pool, { links, nowMs, onlineUntilMs });
-    },
-
-    /**
-     * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
-     * now, newer, or older in a database that was restored under a living core.
-     */
-    listEndedLinks: (links: readonly LinkRef[]): Promise<(DeviceRef & { revoked: boolean })[]> =>
-      listEnded.run(pool, { links }),
-  };
+/** One link's fence. */
+interface LinkFence extends DeviceRef {
+  /** Greater than that of every claim that is to be void; see `fenceOf`. */
+  fence: bigint;
 }
+
+/** Doubts of one link that fit below the epoch of the next. */
+const doubtBits = 20n;
+
+/** The fence of a link after so many doubts: greater than every fence of the device's earlier links. */
+export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
+  (linkEpoch << doubtBits) + BigInt(doubts);
+
+// A claim's answer may be lost while the claim itself is still on its way, and commits later: reading its texts is of use
+// only after a fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row
+// only as it stands, and only under a fence that is not older. Locked rows are left out: a claim may still have them and
+// commit. Only a device with all SIMs fenced is safe. A fence only grows, so that it may be written late or twice.
+const fence = statement({
+  takes: { fences: list({ accountId: int8, deviceId: int8, fence: int8 }) },
+  gives: {
+    isSafe: bool(`(select count(*) from sim s where s.account_id = a.account_id and s.device_id = a.device_id)
+      = (select count(*) from fenced f where f.account_id = a.account_id and f.device_id = a.device_id)`),
+  },
+  expects: 'fences',
+  text: ({ fences, row }) => `
+with asked as (
+  select * from ${fences.as('t', 'ord')}
+), free as materialized (
+  select s.account_id, s.device_id, s.slot, a.fence
+  from asked a join sim s on s.account_id = a.account_id and s.device_id = a.device_id
+  order by s.account_id, s.device_id, s.slot for update of s skip locked
+), fenced as (
+  update sim s set fence = greatest(s.fence, f.fence) from free f
+  where s.account_id = f.account_id and s.device_id = f.device_id and s.slot = f.slot
+  returning s.account_id, s.device_id
+)
+select ${row} from asked a order by a.ord`,
+});
+
+/** Hashes are SHA-256 in hex. */
+export const prepareLinks = ({ links: pool }: Database) => ({
+  /** The device that each token belongs to; undefined for an unknown or revoked one. */
+  async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
+    const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
+    for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
+    return found;
+  },
+
+  /**
+   * Opens links, each device at most once in the list: every earlier link is superseded, and the device's SIMs are
+   * those of the request. Returns undefined for a revoked device, and NotOpened if the caller is to ask again.
+   */
+  async openLinks(
+    openings: readonly LinkOpening[],
+    nowMs: number,
+    onlineUntilMs: number,
+  ): Promise<(LinkOpened | NotOpened | undefined)[]> {
+    const { rows } = await open.run(pool, { openings, nowMs, onlineUntilMs }, 'wait_seldom');
+    return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
+      if (linkEpoch === null) return undefined;
+      return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };
+    });
+  },
+
+  /** Makes a journal the device's, after all texts of the earlier one have ended. A newer link's journal stays. */
+  async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
+    await adopt.run(pool, { ...link, journalId });
+  },
+
+  /**
+   * Renews the presence of links, or ends it at once if `onlineUntilMs` is now. Does nothing for a device that has
+   * opened a newer link, or whose row is locked until the next renewal.
+   */
+  async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
+    await renew.run(pool, { links, nowMs, onlineUntilMs });
+  },
+
+  /**
+   * The links that must close: the device was revoked or no longer exists; or its link is another one now, newer, or
+   * older in a database that was restored under a living core.
+   */
+  listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),
+
+  /**
+   * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are
+   * over: the texts that they took can be read from now on, and no text is added. False: ask again.
+   */
+  fenceLinks: async (fences: readonly LinkFence[]): Promise<boolean[]> =>
+    (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe),
+});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Pool } from '../postgres/driver.ts';
 import { prepareListQueue } from './list_queue.ts';
 
 let rows: QueueRows;
@@ -123,7 +123,7 @@ test('a text overtakes an older one to its recipient when the search begins betw
 test('a search looks at no text that has left the queue long ago, though a long transaction keeps it', async () => {
   const search = () =>
     blocksTouched(rows.inspect, (pool) =>
-      prepareListQueue(pool as Batches)([{ accountId: 1n, afterId: 0n, most: 10 }], {
+      prepareListQueue({ claims: pool as Pool }).listQueue([{ accountId: 1n, afterId: 0n, most: 10 }], {
         nowMs,
         awayMs: nowMs - tenMinutesMs,
         freshMs: nowMs,

@@ -1,8 +1,6 @@
-// Which texts wait for a device, and where each may go: what the dispatcher decides by. It locks nothing; what is
-// decided is judged again by the claim.
-
+// The texts that wait for devices, and where each may go. It locks nothing; the claim judges each text again.
 import { waitsForDevice } from '../messages/status_moves.ts';
-import type { Pool } from '../postgres/driver.ts';
+import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
@@ -17,7 +15,7 @@ const queueRequest = {
 };
 
 /** The instants that a queue is read by, in milliseconds. */
-export type QueueInstants = ValuesOf<typeof queueInstants>;
+type QueueInstants = ValuesOf<typeof queueInstants>;
 const queueInstants = {
   nowMs: instant,
   /** A device must have become unusable before it for its recipients to leave it. */
@@ -37,21 +35,21 @@ const waitingText = {
   keptOn: group({ deviceId: int8, slot: int2 }).orNull,
   /** When the recipient may leave that SIM: the thread's version, for the claim. */
   version: text.orNull,
-  /** What it must leave by: a device or a SIM of one; null for any. */
+  /** The device or SIM that it must leave by; null for any. */
   sender: text.orNull,
-  /** An older text to the same recipient, that must leave by the same, waits at or below `afterId`. */
+  /** An older text to the same recipient with the same sender waits at or below `afterId`. */
   overtakes: bool,
   /** It was there before `freshMs` already. */
   hasWaited: bool,
 };
 
-// A recipient leaves its SIM when the device was revoked or is gone, was offline or had a problem for all the time before `awayMs`, or
-// has that SIM no more; and only while the device holds nothing for it. A SIM that is not in the table belongs to a
-// device that has not opened a link since SIMs are kept, and is taken to be there.
-// The cast of the status keeps the planner from reading the whole queue for one recipient's part of it: a recipient's
-// texts above the oldest one that waits are few, because nothing waits longer than a day.
-// Nothing is listed of a suspended account. The search begins where the account's queue does: while a backup or another long transaction is open, what has left the
-// queue keeps its entry in the index, and would be looked at by each search.
+// A recipient leaves its SIM if the device was revoked or deleted, was offline or had a problem for all the time before
+// `awayMs`, or no longer has that SIM; and only while the device holds nothing for it. A SIM that is not in the table
+// belongs to a device from before SIMs were stored, and is taken to be there. The cast of the status keeps the planner
+// from reading the whole queue for one recipient: a recipient's texts above the oldest one that waits are few, because
+// no text waits longer than a day. Nothing is listed of a suspended account. The search begins where the account's
+// queue does: during a backup or another long transaction, texts that have left the queue keep their entries in the
+// index, and each search would read them.
 const listed = statement({
   takes: { requests: list(queueRequest), ...queueInstants },
   gives: { ord: count, text: group(waitingText) },
@@ -104,11 +102,12 @@ union all select ${rowOf({})}
 order by ord, id`,
 });
 
-/** Makes what reads the texts of each part of a queue, in the order of their ids; one list a request. */
-export function prepareListQueue(pool: Pick<Pool, 'run'>) {
-  return async (requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> => {
+export const prepareListQueue = ({ claims }: Pick<Database, 'claims'>) => ({
+  /** The texts of each part of a queue, in the order of their ids; one list a request. */
+  async listQueue(requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> {
     const lists: WaitingText[][] = requests.map(() => []);
-    for (const { ord, text } of await listed.run(pool, { requests, ...instants })) lists[ord - 1]?.push(text);
+    for (const { ord, text } of await listed.run(claims, { requests, ...instants }))
+      lists[ord - 1]?.push(text);
     return lists;
-  };
-}
+  },
+});

@@ -1,9 +1,9 @@
-// The one-time codes that pair devices. An account's devices are bounded where a code is made: a code becomes one device, so
-// that both together never grow when it does.
+// The one-time codes that pair devices. An account's devices are bounded when a code is made: a code becomes one
+// device, so that their sum does not grow then.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
 import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
 
@@ -15,17 +15,12 @@ export const maxKeptDevices = 10_000;
 
 const bounds = { most: maxCodes, mostDevices: maxDevices, mostKept: maxKeptDevices };
 
+/** A code that is to be stored. Its hash is SHA-256 in hex. */
+type NewCode = ValuesOf<typeof newCode>;
+const newCode = { codeHash: text, accountId: int8, deviceName: text, nowMs: instant, expiresAtMs: instant };
+
 const insertCode = statement({
-  takes: {
-    codeHash: text,
-    accountId: int8,
-    deviceName: text,
-    nowMs: instant,
-    expiresAtMs: instant,
-    most: int4,
-    mostDevices: int4,
-    mostKept: int4,
-  },
+  takes: { ...newCode, most: int4, mostDevices: int4, mostKept: int4 },
   gives: {
     isAccount: bool('exists (select from seen)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
@@ -68,7 +63,7 @@ with seen as materialized (
   where p.code_hash = decode(${codeHash}, 'hex') and p.account_id = t.id and p.used_at is null
   returning p.account_id, p.device_name
 ), owner as (
-  select id, last_device_id as heir from turn
+  select id, last_device_id as successor from turn
 ), ${retireSimulators(nowMs, simulatedCarriers)}, paired as (
   insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
   select t.id, t.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '', ${nowMs}
@@ -78,23 +73,13 @@ with seen as materialized (
 select ${row} from (select) as always left join paired d on true`,
 });
 
-/** A code that is to be stored. Its hash is SHA-256 in hex. */
-interface NewCode {
-  accountId: bigint;
-  codeHash: string;
-  deviceName: string;
-  nowMs: number;
-  expiresAtMs: number;
-}
-
-/** Prepares the codes. Hashes are SHA-256 in hex. */
 export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
   const { simulatedCarriers } = simulatorRuleOf(gateway);
   return {
-    /** Stores a one-time code, or returns what keeps it from being stored. `of` is for tests. */
+    /** Stores a one-time code, or returns the reason why not. `of` is for tests. */
     async insertPairingCode(code: NewCode, of = bounds): Promise<'stored' | 'no_account' | 'full'> {
       for (;;) {
-        const [said] = await insertCode.run(writes, { ...code, ...of });
+        const said = await insertCode.first(writes, { ...code, ...of });
         if (!said?.isAccount) return 'no_account';
         if (said.isFull) return 'full';
         if (said.isStored) return 'stored';
@@ -102,18 +87,13 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
     },
 
     /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The account's simulators are
-     * retired with it, because a device is taken for a real one until it says what it is. Returns undefined for a code that is
-     * unknown, used or expired.
+     * Trades a code for a device, in one statement: of two devices with the same code, one gets it. It retires the
+     * account's simulators, because a device counts as real until it says what drives it. Returns undefined for a code
+     * that is unknown, used or expired.
      */
-    async pairDevice(
-      codeHash: string,
-      tokenHash: string,
-      name: string,
-      nowMs: number,
-    ): Promise<{ deviceId: bigint; accountName: string } | undefined> {
+    async pairDevice(codeHash: string, tokenHash: string, name: string, nowMs: number) {
       for (;;) {
-        const [said] = await pair.run(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
+        const said = await pair.first(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
         if (!said?.isCode) return undefined;
         if (said.paired) return said.paired;
       }

@@ -1,15 +1,15 @@
-// The bound of answers, by which programs that answer each other come to an end. A text answers when its recipient wrote to the
-// account and no text has gone to them for that yet; a conversation counts both. Each answer moves an instant on by what it
-// takes to be forgotten, and none is accepted that would move it too far ahead: so many in a row, and then one at a time.
+// The bound of answers, which ends a loop of programs that answer each other. A text is an answer if its recipient
+// wrote to the account and got no text since; a conversation counts both. Each answer moves an instant forward by the
+// time that it counts, and none is accepted that would move it too far: so many in a row, and then one at a time.
 import { textLine } from './steps.ts';
 
 /** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */
 export const mostAnswers = 100;
-/** How long an answer counts, in minutes: after so many there is one more each time that it takes. */
+/** How long an answer counts, in minutes. At the bound one more is accepted each time this has passed. */
 export const answerMinutes = 5;
 /**
- * From so many answers on a conversation is looked at. A text that is received notes that in its account; the answers that can follow
- * before the next one are too few to pass the bound.
+ * From this many answers on, a conversation is watched. A received text notes that in its account; too few answers can
+ * follow before the next received text to pass the bound.
  */
 const watchedFrom = mostAnswers / 2;
 /** Most received texts that wait for an answer; those beyond count as none. */
@@ -18,7 +18,7 @@ export const mostUnanswered = mostAnswers - watchedFrom;
 const each = `interval '${answerMinutes} minutes'`;
 const ahead = (answers: number) => `now() + interval '${answers * answerMinutes} minutes'`;
 
-/** SQL: whether an account has such a conversation. */
+/** SQL: whether an account has a watched conversation. */
 export const isWatched = (account: string) =>
   `coalesce(${account}.answers_until > ${ahead(watchedFrom)}, false)`;
 
@@ -27,10 +27,10 @@ export const watched = (threads: string) =>
   `select account_id, max(answers_until) as answers_until from ${threads} where answers_until > ${ahead(watchedFrom)} group by account_id`;
 
 /**
- * The part of a statement that finds the answers at the bound among `input`, by the `accounts` that are known: those that are over it, and those after which it is
- * reached, with the instant from which there may be one more. A conversation is read by its lock, as new as that of its account;
- * all texts before it in the batch count against a text, whatever becomes of them. One that is refused leaves what it would have
- * answered unanswered, so that those behind it are refused as well.
+ * The part of a statement that finds the answers at the bound among `input`, by the known `accounts`: those over it,
+ * and those that reach it, with the instant from which one more is accepted. A conversation is read under its lock, as
+ * new as its account's. All earlier texts of the batch count against a text, accepted or not; a refused one leaves its
+ * question unanswered, so that those behind it are refused as well.
  */
 export const answersAtBound = (accounts: string, lock: string): string => `answer as materialized (
   select ord, until > ${ahead(mostAnswers)} as is_over, until - interval '${(mostAnswers - 1) * answerMinutes} minutes' as next_at
@@ -50,7 +50,7 @@ export const answersAtBound = (accounts: string, lock: string): string => `answe
   where until > ${ahead(mostAnswers - 1)} and (nth <= unanswered or all_until > ${ahead(mostAnswers)})
 )`;
 
-/** What texts that were accepted do to their conversation `t`, of which `excluded` counts them. */
+/** The effect of accepted texts on their conversation `t`; `excluded` counts them. */
 export const answered = `
     unanswered = greatest(t.unanswered - excluded.message_count, 0),
     answers_until = case
@@ -58,7 +58,7 @@ export const answered = `
       else t.answers_until
     end`;
 
-/** What texts that were received do to it. */
+/** The effect of received texts on it. */
 export const written = `unanswered = least(t.unanswered + excluded.unanswered, ${mostUnanswered})`;
 
 /** SQL: the step of a text after which the bound is reached; null for any other. */

@@ -1,4 +1,4 @@
-// The one statement that ends a text because its account wants it no more. Of a cancel and a claim exactly one wins: both
+// The one statement that ends a text because its account cancels it. Of a cancel and a claim exactly one wins: both
 // judge the text on its row, under its account's lock.
 import { failure } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
@@ -10,7 +10,7 @@ import { appended, textLine } from './steps.ts';
 /** Which text is meant: by its id, or by the idempotency key that it was sent under. */
 export type CancelTarget = { id: bigint } | { clientRef: string };
 
-/** What a cancel did. */
+/** The outcome of a cancel. */
 interface Cancelled {
   id: bigint;
   /** The text's new seq; null when it had ended, or may have left. */
@@ -48,13 +48,10 @@ with locked as materialized (
 select ${row} from hit h left join changed c on c.id = h.id`,
 });
 
-/** Prepares the cancel. */
-export function prepareCancelText({ writes }: Database) {
-  return {
-    /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
-    cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
-      const { id, clientRef } = { id: null, clientRef: null, ...target };
-      return (await cancel.run(writes, { accountId, id, clientRef }))[0];
-    },
-  };
-}
+export const prepareCancelText = ({ writes }: Database) => ({
+  /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
+  cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
+    const { id, clientRef } = { id: null, clientRef: null, ...target };
+    return await cancel.first(writes, { accountId, id, clientRef });
+  },
+});

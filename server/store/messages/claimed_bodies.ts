@@ -1,11 +1,10 @@
-// Bodies of texts that a statement claims. While PostgreSQL writes the answer of a statement to a client that does not
-// read, it holds the statement's locks: so that a claim's answer stays small, it carries the first bodies only, and the
-// rest is read without a lock.
+// Bodies of texts that a statement claims. While PostgreSQL writes an answer to a client that does not read, it holds
+// the statement's locks. To keep a claim's answer small, it has only the first bodies; the rest is read without a lock.
 import { DatabaseUnavailable, type Pool } from '../postgres/driver.ts';
 import { columnsOf, int8, text } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';
 
-/** Bytes of bodies in a claim's answer; what the buffers between two machines hold is more. */
+/** Bytes of bodies in a claim's answer, fewer than the buffers between two machines hold. */
 const answerBytes = 32 * 1024;
 
 /** SQL: the body of a row of `claimed`, null once the bodies before it, by `order`, are too many. */
@@ -35,8 +34,8 @@ const nameOf = ({ accountId, id }: Omit<Claimed, 'body'>) => `${accountId}/${id}
 const hasBody = <T extends Claimed>(text: T): text is WithBody<T> => text.body !== null;
 
 /**
- * The texts with the bodies that the claim's answer left out; a body never changes. Throws DatabaseUnavailable alone: the
- * claim is committed, and whoever made it must not take it for one that was rolled back.
+ * The texts with the bodies that the claim's answer left out; a body never changes. Throws only DatabaseUnavailable:
+ * the claim is committed, and its caller must not take it for one that was rolled back.
  */
 export async function readLeftBodies<T extends Claimed>(
   pool: Pick<Pool, 'run'>,

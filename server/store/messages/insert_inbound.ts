@@ -1,8 +1,8 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
-import { keywordFor, obeyKeywords } from '../opt_outs/obey_keywords.ts';
-import type { Batches } from '../postgres/batches.ts';
+import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
@@ -11,8 +11,8 @@ import { mostUnanswered, watched, written } from './answers.ts';
 /** A text that a device or a carrier received. */
 export type InboundText = ValuesOf<typeof inboundText>;
 
-/** What a received text brings into its row as it is. */
-const brought = {
+/** The columns of a received text that are stored as they are. */
+const inboundFields = {
   accountId: int8,
   /** 0 for a carrier. */
   deviceId: int8,
@@ -30,15 +30,15 @@ const brought = {
 };
 
 const inboundText = {
-  ...brought,
+  ...inboundFields,
   receivedAtMs: instant,
   /** Its whole body as an account's own words are compared: see plainWords. */
   plainWords: text,
-  /** What it asks for in words that every account understands. */
+  /** Its keyword in words that every account understands. */
   commonKeyword: word<Keyword>().orNull,
 };
 
-/** What became of a received text. */
+/** The outcome of a received text. */
 interface TakenIn {
   /** Null for one that was there already. */
   seq: bigint | null;
@@ -97,25 +97,27 @@ with input as (
   left join (${watched('threaded')}) w on w.account_id = c.account_id
   where a.id = c.account_id
 ), written as (
-  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, keyword, keyword_rules, charged, attempt, created_at)
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(inboundFields)}, keyword, keyword_rules, charged, attempt, created_at)
   select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
-    ${sqlNamesOf(brought)}, keyword, ${keywordRules}, false, 0, received_at
+    ${sqlNamesOf(inboundFields)}, keyword, ${keywordRules}, false, 0, received_at
   from numbered
 )
 select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,
   }),
 );
 
-/**
- * Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above.
- */
-export async function insertInbound(
-  batches: Batches,
-  texts: readonly InboundText[],
-  nowMs: number,
-  atLock: AtLock,
-): Promise<TakenIn[]> {
-  const { rows } = await insert.run(batches, { texts, nowMs }, atLock);
-  batches.countRows(rows.length);
-  return rows;
-}
+export const prepareInsertInbound = (batches: Batches) => ({
+  /**
+   * Takes in texts, each inbound id once in the list; all of it in one commit. Throws StatementFailed 23505 if another
+   * replica took in one of them: repeat.
+   */
+  async insertInbound(
+    texts: readonly InboundText[],
+    nowMs: number,
+    atLock: AtLock = 'wait',
+  ): Promise<TakenIn[]> {
+    const { rows } = await insert.run(batches, { texts, nowMs }, atLock);
+    batches.countRows(rows.length);
+    return rows;
+  },
+});

@@ -1,25 +1,37 @@
-// The rules that a text is accepted or refused by, as the steps of a statement: a send writes by them, a dry run only reads.
+// The rules by which a text is accepted or refused, as the steps of a statement: a send writes by them, a dry run only
+// reads.
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
-import { routeOfSender } from './senders.ts';
+import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
+import { routeOfSender } from './routes.ts';
 import type { TimeRules } from './time_rules.ts';
 
-/** What the rules are given: what a statement takes, by name. */
-type Given = Record<
-  'month' | 'newestMonth' | 'nowMs' | 'plans' | 'caps' | 'isShared' | 'carriers' | 'live',
-  string
->;
+/** The values that the rules need besides the texts. */
+export const judgingTakes = {
+  month: date,
+  newestMonth: date,
+  nowMs: instant,
+  plans: textArray,
+  caps: int4Array,
+  isShared: bool,
+  carriers: textArray,
+  live: textArray,
+};
+type Given = NamesOf<typeof judgingTakes>;
 
-/** Which rules a statement has. What is in a plan is set up at each run, so that a small batch is spared what it does not need. */
+/**
+ * The rules of a statement. A plan is set up at each run, so that a small batch is spared the rules that it does not need.
+ */
 interface Rules {
   time: TimeRules;
-  /** Texts may name what they must leave by. Looking for it costs a batch of one a twentieth of its time. */
+  /** Texts may name a sender. Looking for it costs a batch of one a twentieth of its time. */
   hasSenders: boolean;
 }
 
-// Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is read from
-// `locked_account` is as new as the lock. What else is known of an account is read from the older snapshot. The limits keep the
-// planner from reading every device once instead of these accounts' own. Whether a device is online is looked up for accounts
-// with both routes only, and numbers only where a carrier is configured: one index entry each.
+// Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other. Columns of
+// `locked_account` are as new as the lock, all others come from the older snapshot. The limits keep the planner from
+// reading all devices instead of these accounts' own. Only accounts with both routes are asked for an online device,
+// and numbers are looked up only if a carrier is configured: one index entry each.
 const accounts = (
   { month, nowMs, plans, caps, isShared, carriers }: Given,
   lock: string,
@@ -60,11 +72,11 @@ const accounts = (
   from known_account known
 )`;
 
-// The original of a replay is read from the older snapshot: a client_ref that another replica wrote in between violates
-// message_client_ref, and the caller repeats the batch. Opt-outs are read from it too: where another statement changed those of
-// the account since, the text has to be judged once more, and an account that never had one has none to be looked for. Months only
-// go forward, but for one that is ahead of every clock: nothing is charged to it, and the caller heals it first
-// (heal_period.ts). The instant at which a text leaves is reckoned by the database's clock alone, as is its release.
+// The original of a replay is read from the older snapshot: a client_ref that another replica wrote since violates
+// message_client_ref, and the caller repeats the batch. So are opt-outs: if the account's changed since, the text is
+// judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
+// month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). Only the database's clock decides
+// when a text leaves, as it does for its release.
 const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rules) => `ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status,
     account.exempt, account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,

@@ -2,10 +2,13 @@
 import type { Keyword } from '../../domain/keyword.ts';
 import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
-import { shownStatus } from './stored_status.ts';
+import { shownStatus } from './status_moves.ts';
 
-/** What a text brings into its row as it is. A send takes, carries along, stores and answers whatever is written here. */
-export const broughtFields = {
+/**
+ * The columns of a text that are stored as they are. A send takes, carries along, stores and answers all that are
+ * listed here.
+ */
+export const textFields = {
   address: text,
   addressNorm: text,
   body: text,
@@ -28,7 +31,7 @@ export const messageFields = {
   id: int8,
   seq: int8,
   direction: word<Direction>('message_direction'),
-  ...broughtFields,
+  ...textFields,
   status: shownStatus,
   route: word<Route>('message_route'),
   error: text.orNull,
@@ -43,12 +46,12 @@ export const messageFields = {
 /** A message as it is stored. Times are milliseconds since the epoch. */
 export type Message = ValuesOf<typeof messageFields>;
 
-type Brought = ValuesOf<typeof broughtFields>;
-const broughtNames = Object.keys(broughtFields) as (keyof Brought)[];
+type TextFields = ValuesOf<typeof textFields>;
+const textFieldNames = Object.keys(textFields) as (keyof TextFields)[];
 
-/** What a text brings into its row, and nothing else of it. */
-export function broughtBy(text: Brought): Brought {
-  const brought: Record<string, unknown> = {};
-  for (const name of broughtNames) brought[name] = text[name];
-  return brought as unknown as Brought;
+/** The values of a text for these columns alone. */
+export function textFieldsOf(text: TextFields): TextFields {
+  const values: Record<string, unknown> = {};
+  for (const name of textFieldNames) values[name] = text[name];
+  return values as unknown as TextFields;
 }

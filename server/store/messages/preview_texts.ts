@@ -1,23 +1,12 @@
-// What would become of texts that were sent now, by the very rules of the send. It writes nothing and waits for no lock.
+// The verdicts for texts if they were sent now, by the rules of the send. It writes nothing and waits for no lock.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import type { Pool } from '../postgres/driver.ts';
-import {
-  bool,
-  date,
-  instant,
-  int4,
-  int4Array,
-  int8,
-  json,
-  text,
-  textArray,
-  word,
-} from '../postgres/kinds.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, json, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { judgeTexts } from './judge_texts.ts';
-import { broughtFields } from './message_fields.ts';
+import { judgeTexts, judgingTakes } from './judge_texts.ts';
+import { textFields } from './message_fields.ts';
 import {
   accountOfText,
   askedFields,
@@ -49,25 +38,15 @@ const outcome = {
   ), '[]')`),
 };
 
-/** What would become of a text, and its account as it stands. */
+/** The verdict for a text, and its account as it stands. */
 export type PreviewOutcome = RowOf<typeof outcome>;
 
 // The texts are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
-    texts: list({
-      ...askedFields,
-      ...broughtFields,
-    }),
-    month: date,
-    newestMonth: date,
-    nowMs: instant,
-    plans: textArray,
-    caps: int4Array,
-    isShared: bool,
-    carriers: textArray,
-    live: textArray,
+    texts: list({ ...askedFields, ...textFields }),
+    ...judgingTakes,
   },
   gives: outcome,
   expects: 'texts',
@@ -90,12 +69,8 @@ order by ord`,
 /** A text whose form was checked, of an account that was admitted. */
 export type TextToPreview = Omit<NewText, 'keyHash' | 'isTimed'>;
 
-/** Makes what judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
-export function preparePreviewTexts(reads: Pool, gateway: GatewayRoute) {
-  const { isShared, carriers } = gateway;
-  return (
-    texts: readonly TextToPreview[],
-    context: Omit<SendContext, 'deadlineMs'>,
-  ): Promise<PreviewOutcome[]> =>
-    preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses });
-}
+export const preparePreviewTexts = ({ reads }: Database, { isShared, carriers }: GatewayRoute) => ({
+  /** Judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
+  previewTexts: (texts: readonly TextToPreview[], context: Omit<SendContext, 'deadlineMs'>) =>
+    preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses }),
+});

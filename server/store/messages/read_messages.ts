@@ -1,6 +1,8 @@
-// Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
+// Reads of messages: the feed in order of seq, conversations, single texts, and those that wait. Each is one index range on
+// (account_id, ...), so that its cost does not grow with history.
 import type { MessageStatus } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import {
   bool,
   columnsOf,
@@ -12,13 +14,14 @@ import {
   int8Array,
   sqlNamesOf,
   text,
+  textArray,
+  uuid,
   word,
 } from '../postgres/kinds.ts';
-import { list, type RowOf, statement } from '../postgres/statement.ts';
+import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
-import { waitsForDevice } from './status_moves.ts';
-import { scheduled, shownStatusOf } from './stored_status.ts';
+import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
 
@@ -61,16 +64,16 @@ const overdueText = {
   id: int8('m.id'),
   status: word<MessageStatus>()(shownStatusOf('m.status')),
   attempt: int2('m.attempt'),
-  /** Shown as sending, but claimed by nobody: it waits for another try at a carrier. */
+  /** Shown as sending, but not claimed: it waits for another try at a carrier. */
   isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
-  /** Nobody can know whether some part of it left. */
+  /** Some part of it may have left. */
   // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
   hasUnknownPart: bool(`exists (
     select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
 };
 
-// A text that waits for an instant is overdue when nothing was there to release it: that is done first, but for a suspended
-// account, of which nothing is released. The database's clock agrees then, by which alone such texts go.
+// A scheduled text is overdue only if it was not released, because releases come first: its account is suspended. The
+// database's clock must agree, which alone decides about such texts.
 const listOverdue = statement({
   takes: { nowMs: instant, limit: int4, without: int8Array },
   gives: overdueText,
@@ -109,49 +112,148 @@ select ${row} from (
 ) m group by m.status`,
 });
 
-/** Prepares the reads of messages. */
-export function prepareMessageReads({ reads, figures }: Database) {
-  return {
-    async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
-      return (await find.run(reads, { accountId, id }))[0];
-    },
+/** What is known of a text besides what is shown of it. */
+const unshown = {
+  /** Null for a text from before there were identities. */
+  identity: uuid.orNull('p.identity'),
+  statusCallback: text.orNull('p.status_callback'),
+  /** The account's number that it came to; null for a text that a phone brought, or that was sent. */
+  ownNumber: text.orNull('p.own_number'),
+  /** The device that it came from, or was handed over to; 0 for carriers, null for none. */
+  deviceId: int8.orNull('p.device_id'),
+  /** The slot of its SIM; null for none. */
+  sim: int2.orNull('p.sim'),
+  /** Lines, as domain/timeline.ts reads them. */
+  steps: text.orNull('p.steps'),
+};
+const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps'];
 
-    /** The messages of several (account, id) pairs, in no particular order. */
-    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> =>
-      listPairs.run(reads, { pairs }),
+/** A text with what is not shown of it. */
+export type ChangedText = Message & RowOf<typeof unshown>;
 
-    /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
-    async listThreadMessages(
-      accountId: bigint,
-      addressNorm: string,
-      before: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<MessagePage> {
-      const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
-      return readPage(rows, limit);
-    },
+const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
 
-    /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
-    listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []): Promise<OverdueText[]> =>
-      listOverdue.run(reads, { nowMs, limit, without }),
+const ofFeed = { ...ofPage, message: ofPage.message.orNull };
 
-    /** The newest seq of each account that exists. */
-    listCursors: (accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> =>
-      listCursors.run(reads, { accountIds }),
+const feed = (
+  { accountId, since, most, octets, row }: Record<keyof typeof feedTakes | 'row', string>,
+  [inner, outer]: readonly [string, string] = ['', ''],
+) => `
+select ${row} from account a left join lateral (
+  ${firstOctets(
+    `select ${columns}${inner} from message m where m.account_id = a.id and m.seq > ${since}
+    order by m.seq limit ${most}`,
+    'asc',
+    octets,
+    outer,
+  )}
+) p on true where a.id = ${accountId} order by p.seq`;
 
-    /** Those of the accounts that have texts waiting for a device. */
-    listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
-      (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
+const listChanges = statement({
+  takes: feedTakes,
+  gives: { ...ofFeed, newestSeq: int8('a.last_seq') },
+  text: (names) => feed(names),
+});
 
-    /**
-     * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
-     * than `most` texts, those first whose time runs out first.
-     */
-    countUnfinished: (
-      nowMs: number,
-      most: number,
-    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> =>
-      countStates.run(figures, { nowMs, most }),
-  };
-}
+const unshownOf = (row: string) => unshownNames.map((name) => `, ${row}.${name}`).join('');
+
+const listIdentifiedChanges = statement({
+  takes: feedTakes,
+  gives: { ...ofFeed, unshown: group(unshown) },
+  text: (names) => feed(names, [unshownOf('m'), unshownOf('w')]),
+});
+
+/** A client_ref of an account. */
+const accountRef = { accountId: int8, clientRef: text };
+
+// A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
+// seen here: the row's lock makes this statement's own commit wait for the standby before anybody learns of the text.
+const findOriginals = statement({
+  takes: { refs: list(accountRef) },
+  gives: { id: int8.orNull('f.id') },
+  expects: 'refs',
+  text: ({ refs, row }) => `
+with asked as (
+  select * from ${refs.as('t', 'ord')}
+), found as materialized (
+  select a.ord, o.id from asked a
+  join message o on o.account_id = a.account_id and o.client_ref = a.client_ref for key share of o
+)
+select ${row} from asked a left join found f on f.ord = a.ord order by a.ord`,
+});
+
+const findOwners = statement({
+  takes: { keyHashes: textArray },
+  gives: { accountId: int8.orNull('k.account_id') },
+  expects: 'keyHashes',
+  text: ({ keyHashes, row }) => `
+select ${row}
+from unnest(${keyHashes}) with ordinality as t (key_hash, ord)
+left join api_key k on k.hash = decode(t.key_hash, 'hex')
+order by t.ord`,
+});
+
+export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
+  findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
+
+  /** The messages of several (account, id) pairs, in no particular order. */
+  listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]) => listPairs.run(reads, { pairs }),
+
+  /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
+  async listThreadMessages(
+    accountId: bigint,
+    addressNorm: string,
+    before: bigint,
+    limit: number,
+    octets: number,
+  ): Promise<MessagePage> {
+    const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
+    return readPage(rows, limit);
+  },
+
+  /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
+  listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []) =>
+    listOverdue.run(reads, { nowMs, limit, without }),
+
+  /** The newest seq of each account that exists. */
+  listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),
+
+  /** Those of the accounts that have texts waiting for a device. */
+  listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
+    (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
+
+  /**
+   * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at up to
+   * `most` texts, those with the nearest deadline first.
+   */
+  countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
+
+  /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
+  async listChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
+    const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
+    const [first] = rows;
+    if (!first) return undefined;
+    // An account without news is one row without a message.
+    const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
+    return { ...readPage(found, limit), newestSeq: first.newestSeq };
+  },
+
+  /** The same with what is not shown of them; an empty page for an unknown account. */
+  async listIdentifiedChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
+    const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
+    const found = rows.flatMap(({ message, unshown: more, isLast }) =>
+      message ? { message: { ...message, ...more }, isLast } : [],
+    );
+    return readPage(found, limit);
+  },
+
+  /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
+  async findOriginals(refs: readonly ValuesOf<typeof accountRef>[]): Promise<(bigint | null)[]> {
+    return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
+  },
+
+  /** The account of each key, revoked ones too; null for one that is not known. In their order. */
+  async findKeyOwners(keyHashes: readonly string[]): Promise<(bigint | null)[]> {
+    return (await findOwners.run(batches, { keyHashes })).map(({ accountId }) => accountId);
+  },
+});

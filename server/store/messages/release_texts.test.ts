@@ -4,7 +4,7 @@ import { until } from '../../../runtime/testing/until.ts';
 import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { QueueRows } from '../../../test/support/queue_rows.ts';
 import type { Pool, Row } from '../postgres/driver.ts';
-import { releaseTexts } from './release_texts.ts';
+import { prepareReleaseTexts } from './release_texts.ts';
 
 let rows: QueueRows;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test('a claim that began before a release does not move the queue’s beginning 
   for (let text = 0; text < 100; text++) ids.push(await rows.addText(`+1500556${1000 + text}`));
   await rows.inspect`update message set status = 'sent' where id between 2 and 90`;
   const claim = () => rows.claim({ device: 1, slot: 1 }, [91n]);
-  const verdicts = await rows.overtake(claim, (sql) => releaseTexts(within(sql), 10, []));
+  const verdicts = await rows.overtake(claim, (sql) => prepareReleaseTexts(within(sql)).releaseTexts(10, []));
   expect(verdicts.map(({ kind }) => kind)).toEqual(['claimed']);
   expect((await rows.list())[0]?.id).toBe(early);
   // The next claim sees the release, and moves it.
@@ -116,7 +116,7 @@ test('a look that finds nothing reads some blocks of an index, however many text
   await rows.inspect`analyze message`;
   while ((await release(500)).length > 0);
   expect(await queued()).toHaveLength(copies + 1);
-  const look = () => blocksTouched(rows.inspect, (pool) => releaseTexts(pool, 500, []));
+  const look = () => blocksTouched(rows.inspect, (pool) => prepareReleaseTexts(pool).releaseTexts(500, []));
   // What was released leaves the index once nothing that PostgreSQL does beside can see it any more.
   await until(async () => (await look()) < 200);
 });

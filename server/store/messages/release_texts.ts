@@ -1,35 +1,33 @@
-// The one statement that lets texts go whose instant has come. The database's clock alone decides, so that a core whose clock is
-// wrong lets nothing go early. A text whose recipient wants no more ends in place of going. Of two cores that do so at once one
-// finds each text scheduled on its row, under its account's lock. A text keeps its place in the feed: to readers it was queued
-// and is queued.
-
-import { endsRefused } from '../opt_outs/end_refused.ts';
-import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
+// The one statement that releases scheduled texts whose instant has come. Only the database's clock decides, so that a
+// core with a wrong clock releases nothing early. A text to an opted-out recipient ends instead. Of two cores that
+// release at once, one finds each text scheduled on its row, under its account's lock. A text keeps its place in the
+// feed: to readers it was queued and is queued.
+import { endsRefused, haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { scheduled } from './status_moves.ts';
 import { appended, textLine } from './steps.ts';
-import { scheduled } from './stored_status.ts';
 
-/** What a run did for one account. */
+/** The outcome of a run for one account. */
 type Released = RowOf<typeof released>;
 const released = {
   accountId: int8('d.account_id'),
   /**
-   * The account's newest seq, which a release does not move, and the end of a text does. Null where nothing was done: another
-   * statement has the account locked, its opt-outs changed since the snapshot, or it is suspended.
+   * The account's newest seq, which the end of a text moves and a release does not. Null if nothing was done: the
+   * account is locked by another statement or suspended, or its opt-outs changed since the snapshot.
    */
   seq: int8.orNull('coalesce((select max(e.seq) from ended e where e.account_id = l.id), l.last_seq)'),
-  /** How many of its texts were let go, or ended in place of it. */
+  /** How many of its texts were released or ended. */
   texts: int4('coalesce(c.texts, 0)'),
-  /** Whether the run found as many texts as it may let go. */
+  /** Whether the run found as many texts as it may release. */
   isFull: bool('d.is_full'),
 };
 
-// A device's queue is read from a place below which nothing waits: it goes back to the first text that is let go. What was let
-// go is counted, because a claim moves that place forward by an older snapshot. Accounts that are left out stand in a subquery:
-// of a bare array the planner expects to leave out nearly all, and reads the whole table.
+// A device's queue is read from a place below which no text waits: it moves back to the first released text. Releases
+// are counted, because a claim moves that place forward by an older snapshot. The accounts `without` stand in a
+// subquery: for a bare array the planner expects that it excludes nearly all, and reads the whole table.
 const release = locking(({ skipLocked }) =>
   statement({
     takes: { most: int4, without: int8Array },
@@ -77,12 +75,11 @@ select ${row} from (
   }),
 );
 
-/**
- * Lets up to `most` texts go that are due, in the order of their instants and ids, of all accounts but some. Returns a row for
- * each account of them.
- */
-export const releaseTexts = async (
-  batches: Pick<Pool, 'run'>,
-  most: number,
-  without: readonly bigint[],
-): Promise<Released[]> => (await release.run(batches, { most, without }, 'wait_seldom')).rows;
+export const prepareReleaseTexts = (batches: Pick<Pool, 'run'>) => ({
+  /**
+   * Releases up to `most` texts that are due, in the order of their instants and ids, of all accounts but `without`. Returns a
+   * row for each of their accounts.
+   */
+  releaseTexts: async (most: number, without: readonly bigint[]): Promise<Released[]> =>
+    (await release.run(batches, { most, without }, 'wait_seldom')).rows,
+});

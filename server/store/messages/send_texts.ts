@@ -5,47 +5,35 @@ import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
-import type { Batches } from '../postgres/batches.ts';
-import {
-  bool,
-  date,
-  instant,
-  int4,
-  int4Array,
-  int8,
-  sqlNamesOf,
-  text,
-  textArray,
-  type ValuesOf,
-  word,
-} from '../postgres/kinds.ts';
+import type { Batches } from '../postgres/database.ts';
+import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
-import { judgeTexts } from './judge_texts.ts';
-import { broughtFields, unshownFields } from './message_fields.ts';
+import { judgeTexts, judgingTakes } from './judge_texts.ts';
+import { textFields, unshownFields } from './message_fields.ts';
+import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
-import { scheduled } from './stored_status.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
 /** What a text that is sent brings into its row as it is. */
-const storedFields = { ...broughtFields, ...unshownFields };
+const storedFields = { ...textFields, ...unshownFields };
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof storedFields> {
-  /** Who sends; null for whom the key stands for. */
+  /** The account that sends; null for the key's own. */
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
   keyHash: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
-  /** Confirms a stop, which is the one text that still goes to who wrote it. Never asked for from outside. */
+  /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
   confirmsStop: boolean;
   /** Not to leave before; null for at once. */
   sendAtMs: number | null;
-  /** Quiet hours don't keep it. */
+  /** Quiet hours do not delay it. */
   isUrgent: boolean;
-  /** It was `untimed`: its account has quiet hours, or answers that are looked at, or is suspended. */
+  /** It was `untimed`: its account has quiet hours or watched conversations, or is suspended. */
   isTimed: boolean;
 }
 
@@ -97,14 +85,14 @@ const outcome = {
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
   ),
-  /** What the key may still do; null for a text without one, or with one that is not known. */
+  /** The key's allowance; null for a text without a key, or with an unknown one. */
   allowance: group(allowance).orNull,
 };
 
-/** What the statement decided about one text, and the account as it stood after it. */
+/** The verdict for one text, and its account as it stood after it. */
 export type SendOutcome = RowOf<typeof outcome> & { verdict: SendVerdict };
 
-/** What a batch needs beside its texts. */
+/** The values that a batch needs besides its texts. */
 export interface SendContext {
   nowMs: number;
   /** The current month's first day. */
@@ -117,7 +105,7 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-/** What a text asks for that is not stored as it is. */
+/** The wishes of a text that are not stored as they are. */
 export const askedFields = {
   accountId: int8.orNull,
   route: word<Route>().orNull,
@@ -139,15 +127,8 @@ const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
       texts: list({ ...askedFields, confirmsStop: bool, ...storedFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
-      month: date,
-      newestMonth: date,
-      nowMs: instant,
+      ...judgingTakes,
       deadlineMs: instant,
-      plans: textArray,
-      caps: int4Array,
-      isShared: bool,
-      carriers: textArray,
-      live: textArray,
     },
     gives: outcome,
     expects: 'texts',
@@ -207,29 +188,27 @@ const statementFor = (texts: readonly NewText[]) => {
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
 };
 
-/**
- * Makes what accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws
- * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
- */
-export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const { isShared, carriers } = gateway;
-  return async (
+export const prepareSendTexts = (batches: Batches, { isShared, carriers }: GatewayRoute) => ({
+  /**
+   * Accepts or refuses each text, all of it in one commit. A client_ref must not be twice in one batch. Throws StatementFailed
+   * 23505 when another replica wrote a client_ref meanwhile: repeat.
+   */
+  async sendTexts(
     texts: readonly NewText[],
     context: SendContext,
     atLock: AtLock = 'wait',
-  ): Promise<SendOutcome[]> => {
+  ): Promise<SendOutcome[]> {
     const send = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
       const { rows: outcomes } = await send.run(batches, asked, atLock);
-      if (outcomes[0]?.verdict === 'unopened') {
-        const hashes = keys.map(({ hash }) => hash);
-        await openWindows(batches, 'account', hashes);
-        continue;
+      if (outcomes[0]?.verdict !== 'unopened') {
+        batches.countRows(outcomes.length);
+        return outcomes as SendOutcome[];
       }
-      batches.countRows(outcomes.length);
-      return outcomes as SendOutcome[];
+      const hashes = keys.map(({ hash }) => hash);
+      await openWindows(batches, 'account', hashes);
     }
-  };
-}
+  },
+});

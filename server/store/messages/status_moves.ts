@@ -1,17 +1,30 @@
-// How texts move, as conditions for statements: forward only, whoever reports. Each is judged on a text's own row, under
-// its lock; `message` and the like are SQL: a table's name, or an expression.
-import type { FailurePrefix } from '../../domain/message.ts';
-import { scheduled } from './stored_status.ts';
+// The statuses of texts as they are stored, and their moves, as conditions for statements: forward only, whatever is
+// reported. Each condition is judged on a text's own row, under its lock. `message` and the like are SQL: a table's
+// name, or an expression.
+import type { FailurePrefix, MessageStatus } from '../../domain/message.ts';
+import { wordShown } from '../postgres/kinds.ts';
+
+/** The status of a text that is not to leave yet. */
+export const scheduled = 'scheduled';
+
+const shown: Readonly<Record<typeof scheduled, MessageStatus>> = { scheduled: 'queued' };
+
+/** A status as readers are shown it. */
+export const shownStatus = wordShown<MessageStatus>('message_status', shown);
+
+/** SQL: a column with such statuses, as a text. */
+export const shownStatusOf = (status: string): string =>
+  `case ${status} when '${scheduled}' then '${shown.scheduled}' else ${status}::text end`;
 
 const unknown: FailurePrefix = 'outcome_unknown';
 
-/** The error of a text of which nobody knows whether it left. */
+/** The error of a text that may have left. */
 const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
 
 /**
- * Whether a text may become this. A text is handed over while it is queued; what a carrier gets again is sending already
- * (see `waitsForCarrier`). Sent comes from sending; delivered from sending, sent or a failure whose outcome was unknown;
- * failed from anything before delivered, and while it waits for an instant.
+ * Whether a text may move to this status. It becomes sending from queued (a text that a carrier gets again is sending
+ * already: see `waitsForCarrier`); sent from sending; delivered from sending, sent, or a failure with unknown outcome;
+ * failed from anything before delivered.
  */
 export const mayBecome = {
   sending: (message: string) => `${message}.status = 'queued'`,
@@ -25,26 +38,25 @@ export const mayBecome = {
 export const waitsForDevice = (message: string, status = `${message}.status`): string =>
   `${status} = 'queued' and ${message}.route = 'device'`;
 
-/** Waits for a carrier: for the first time, or, sending and claimed by nobody, for another try. The same holds for a cast. */
+/** Waits for a carrier: for the first time, or, sending and not claimed, for another try. A cast has the same effect. */
 export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 
-/** Whether nobody has a text: it waits to leave, or what is left of it waits for another try. */
+/** Whether a text, or the rest of one, waits and is claimed by none. */
 export const waitsToLeave = (message: string, status = `${message}.status`): string =>
   `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or (${status} = 'sending'
     and ${message}.route = 'gateway' and ${message}.holder is null))`;
 
-/** Whether something may have left of a text that nobody has: only then it has its carrier while it waits. */
+/** Whether some part of a waiting text may have left: only then it has its carrier. */
 export const mayHaveLeft = (message: string): string => `(${message}.carrier is not null)`;
 
-/** Whether a text may be cancelled: nobody has it, and nothing of it can have left. */
+/** Whether a text may be cancelled: it waits, and no part of it can have left. */
 export const mayBeCancelled = (message: string, status = `${message}.status`): string =>
   `${waitsToLeave(message, status)} and not ${mayHaveLeft(message)}`;
 
 /**
- * Whether a text still counts against its month after a move. The unit goes back for one that fails without having left,
- * now or before, when that is known, and while its month is still the account's. A receipt that fails a text gives nothing
- * back: what a receipt comes for had left.
+ * Whether a text still counts against its month after a move. It gives its unit back if it fails and certainly never
+ * left, while its month is still the account's. A failure by a receipt gives nothing back: the text had left.
  */
 export const staysCharged = (
   message: string,

@@ -1,17 +1,17 @@
-// How a statement that moves a text writes down what happened: lines at the end of the text's own row, whose form is in
-// domain/timeline.ts. It costs no round trip, no row and no index of its own.
+// A statement that moves a text writes down what happened, as lines at the end of the text's own row, whose form is in
+// domain/timeline.ts. They cost no round trip, no row and no index of their own.
 import { letterOf, maxStepDetail, omittedLetter, type StepKind } from '../../domain/timeline.ts';
 
 /** Most characters of a text's lines. */
 export const maxSteps = 4_000;
-/** Of lines that are too many, so many at each end stay. */
+/** If there are too many lines, this many stay at each end. */
 const endLines = 12;
 
 const lineOf = '[^\\n]*\\n';
 
 /**
- * SQL: the lines of the text `message` with `lines` behind them, null for none. Where they become too many, those in the
- * middle are replaced by their number. No line is so long that a row could be full of fewer lines than stay.
+ * SQL: the lines of the text `message` with `lines` behind them, null for none. If they become too many, those in the
+ * middle are replaced by their number. Lines are short enough that a row cannot be full of fewer lines than stay.
  */
 export function appended(message: string, lines: string): string {
   const all = `(coalesce(${message}.steps, '') || coalesce(${lines}, ''))`;

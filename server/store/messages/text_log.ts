@@ -1,8 +1,9 @@
-// The log of an account's texts, newest first. A page looks at so many texts and no more, whatever is asked for and however
-// rare it is: then it ends early and says where to go on. Texts are found by id, within a conversation, or, the failed
-// ones, by an index of their own; what else is asked for is looked at in the rows.
+// The log of an account's texts, newest first, and the history of one text. A page looks at a bounded number of texts, whatever
+// is asked for and however rare it is: it may end early, and says where to go on. Texts are found by id, within a conversation,
+// or, the failed ones, by an index of their own; all other conditions are checked on the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
+import type { ValuesOf } from '../postgres/kinds.ts';
 import {
   bool,
   columnsOf,
@@ -19,7 +20,7 @@ import {
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
-import { shownStatusOf } from './stored_status.ts';
+import { scheduled, shownStatusOf } from './status_moves.ts';
 
 const logFields = {
   ...messageFields,
@@ -37,20 +38,17 @@ const logFields = {
 export type LoggedText = RowOf<typeof logFields>;
 
 /** Which texts are asked for; null for all. */
-export interface LogFilter {
-  direction: Direction | null;
-  status: MessageStatus | null;
-  route: Route | null;
-  addressNorm: string | null;
-}
+export type LogFilter = ValuesOf<typeof logFilter>;
+const logFilter = {
+  direction: word<Direction>().orNull,
+  status: word<MessageStatus>().orNull,
+  route: word<Route>().orNull,
+  addressNorm: text.orNull,
+};
 
-/** Where a page begins and ends. */
-export interface LogRange {
-  /** Only ids below this one. */
-  before: bigint;
-  /** And from this one on. */
-  least: bigint;
-}
+/** Where a page begins and ends: ids below `before`, from `least` on. */
+export type LogRange = ValuesOf<typeof logRange>;
+const logRange = { before: int8, least: int8 };
 
 interface LogPage {
   texts: LoggedText[];
@@ -62,12 +60,12 @@ interface LogPage {
 const mostLookedAt = 10_000;
 
 /** Ways to find texts in order of id, each by an index. */
-const ways = {
+const conditions = {
   all: () => 'true',
   thread: (addressNorm: string) => `m.address_norm = ${addressNorm}`,
   failed: () => `m.status = 'failed'`,
 };
-type Way = keyof typeof ways;
+type Way = keyof typeof conditions;
 
 const wayOf = ({ addressNorm, status }: LogFilter): Way => {
   if (addressNorm !== null) return 'thread';
@@ -77,18 +75,7 @@ const wayOf = ({ addressNorm, status }: LogFilter): Way => {
 // The cast keeps the planner from walking through an index of another order and sorting.
 const logStatement = (way: Way) =>
   statement({
-    takes: {
-      accountId: int8,
-      before: int8,
-      least: int8,
-      direction: word<Direction>().orNull,
-      status: word<MessageStatus>().orNull,
-      route: word<Route>().orNull,
-      addressNorm: text.orNull,
-      looks: count,
-      most: int4,
-      octets: count,
-    },
+    takes: { accountId: int8, ...logRange, ...logFilter, looks: count, most: int4, octets: count },
     gives: {
       text: group(columnsOf(logFields, 'p')),
       isAsked: bool('p.is_asked'),
@@ -106,7 +93,7 @@ select ${row} from (
           and (${route} is null or m.route::text = ${route})
           and (${addressNorm} is null or m.address_norm = ${addressNorm}) as is_asked
       from message m
-      where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${ways[way](addressNorm)}
+      where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${conditions[way](addressNorm)}
       order by m.id desc limit ${looks}
     ) s where s.is_asked or s.nth = ${looks} order by s.id desc limit ${most}`,
     'desc',
@@ -116,7 +103,7 @@ select ${row} from (
 ) p order by p.id desc`,
   });
 
-/** A text with what is known of its way. */
+/** A text with the details of its way. */
 export type TextDetail = RowOf<typeof detailFields>;
 const detailFields = {
   text: group(logFields),
@@ -153,8 +140,82 @@ const toLogged = (found: LoggedText): LoggedText => ({
   deviceId: found.deviceId === 0n ? null : found.deviceId,
 });
 
-/** Prepares the reads of the log. `looks` is for tests. */
-export function prepareTextLog({ reads }: Pick<Database, 'reads'>, looks = mostLookedAt) {
+/** A text and its history. */
+export type TextHistory = RowOf<typeof history>;
+const history = {
+  text: group(columnsOf(messageFields, 'm')),
+  deviceId: int8.orNull('nullif(m.device_id, 0)'),
+  sim: int2.orNull('m.sim'),
+  carrier: text.orNull('m.carrier'),
+  charged: bool('m.charged'),
+  deadlineAtMs: instant.orNull('m.deadline_at'),
+  retryAtMs: instant.orNull('m.retry_at'),
+  /** It waits for its instant. */
+  isScheduled: bool(`m.status = '${scheduled}'`),
+  /** It waits for a device or a carrier. */
+  waits: bool(
+    `m.direction = 'out' and (m.status = 'queued'
+      or (m.status = 'sending' and m.route = 'gateway' and m.holder is null))`,
+  ),
+  /** Its account is suspended. */
+  isSuspended: bool('a.suspended_at is not null'),
+  /** Lines, as domain/timeline.ts reads them. */
+  steps: text.orNull('m.steps'),
+  /** The key that it was sent with; null if unknown or deleted. */
+  key: group({ label: text('k.label'), hint: text('k.hint') }).orNull,
+  /** The SIM that texts to this recipient stay on; null for none. */
+  keptOn: group({ deviceId: int8('t.device_id'), slot: int2('coalesce(t.sim, 1)') }).orNull,
+};
+
+const findHistory = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: history,
+  text: ({ accountId, id, row }) => `
+select ${row} from message m join account a on a.id = m.account_id
+left join thread t on t.account_id = m.account_id and t.address_norm = m.address_norm
+left join api_key k on k.account_id = m.account_id and k.id = substring(m.steps from '^k(-?\\d+)\\n')::int8
+where m.account_id = ${accountId} and m.id = ${id}`,
+});
+
+// Ids grow with time, so that some twenty halvings find an instant among an account's texts. A phone that was offline
+// brings older texts later: each step therefore looks for a newer one among the texts that follow, and late texts count
+// where they came.
+/** Texts that each step looks at. A phone that brings more at once may shift the result by as many. */
+const window = 256;
+
+// One late text is enough, and most often it is the first. The place after the last text counts as late.
+const isLateFrom = (accountId: string, id: string, at: string) => {
+  const followers = (most: number) =>
+    `(select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id} order by m.id limit ${most}) w`;
+  return `coalesce(
+      (select true from ${followers(window)} where w.created_at >= ${at} limit 1), (select false from ${followers(1)}), true
+    ) as is_late`;
+};
+
+const findIdAt = statement({
+  takes: { accountId: int8, atMs: instant },
+  gives: {
+    id: int8(`coalesce(f.id, s.end_id)`),
+  },
+  text: ({ accountId, atMs, row }) => `
+with recursive search (low, high, end_id) as (
+  select 1::int8, last_message_id + 1, last_message_id + 1 from account where id = ${accountId}
+  union all
+  select case when l.is_late then h.low else h.middle + 1 end, case when l.is_late then h.middle else h.high end, h.end_id
+  from (select low, high, end_id, (low + high) / 2 as middle from search where low < high) h
+  cross join lateral (select ${isLateFrom(accountId, 'h.middle', atMs)}) l
+)
+select ${row} from (select low, end_id from search where low >= high) s
+left join lateral (
+  select min(w.id) as id from (
+    select m.id, m.created_at from message m where m.account_id = ${accountId} and m.id >= s.low
+    order by m.id limit ${2 * window}
+  ) w where w.created_at >= ${atMs}
+) f on true`,
+});
+
+/** `looks` is for tests. */
+export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
   const statements = {
     all: logStatement('all'),
     thread: logStatement('thread'),
@@ -162,8 +223,8 @@ export function prepareTextLog({ reads }: Pick<Database, 'reads'>, looks = mostL
   };
   return {
     /**
-     * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or empty
-     * and yet not be the last.
+     * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or
+     * empty without being the last.
      */
     async listLog(
       accountId: bigint,
@@ -191,7 +252,7 @@ export function prepareTextLog({ reads }: Pick<Database, 'reads'>, looks = mostL
 
     /** Undefined for an unknown id, and for another account's. */
     async findText(accountId: bigint, id: bigint): Promise<TextDetail | undefined> {
-      const [found] = await findDetail.run(reads, { accountId, id });
+      const found = await findDetail.first(reads, { accountId, id });
       return found && { ...found, text: toLogged(found.text) };
     },
 
@@ -203,5 +264,12 @@ export function prepareTextLog({ reads }: Pick<Database, 'reads'>, looks = mostL
       const rows = await listByRef.run(reads, { accountId, refs });
       return rows.map(({ text: found, steps }) => ({ text: toLogged(found), steps }));
     },
+
+    /** Undefined for an unknown id, and for another account's. */
+    findHistory: (accountId: bigint, id: bigint) => findHistory.first(reads, { accountId, id }),
+
+    /** The first of an account's ids at an instant or after it: one more than the last id when there is none. */
+    findIdAt: async (accountId: bigint, atMs: number): Promise<bigint> =>
+      (await findIdAt.first(reads, { accountId, atMs }))?.id ?? 1n,
   };
 }

@@ -1,7 +1,8 @@
-// Reads of conversations, from the maintained table.
+// Conversations, read from the maintained table: as programs list them, and as a person sees them, with unread texts
+// and a search by the beginning of a number.
 import type { Database } from '../postgres/database.ts';
-import { count, int4, int8, sqlNamesOf, text } from '../postgres/kinds.ts';
-import { statement } from '../postgres/statement.ts';
+import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
 
@@ -14,8 +15,8 @@ export interface Thread {
 }
 
 /** Conversations of a page, and whether more are there. */
-interface ThreadPage {
-  threads: Thread[];
+interface ThreadPage<Row = Thread> {
+  threads: Row[];
   hasMore: boolean;
 }
 
@@ -23,12 +24,12 @@ interface ThreadPage {
 export const mostLookedAt = 256;
 
 /**
- * The newest `most` conversations of an account below the text `before`. Among its newest texts those are taken that are
- * the newest of their conversation: where many conversations take turns, that is nearly each, and no more are read than
- * the page has. Where there were not enough, the rest comes by the index that is kept for it, and is sorted. Limits and
- * lateral joins keep the planner from reading conversations in any other way.
+ * The newest `most` conversations of an account below the text `before`. Among its newest texts it takes those that are
+ * the newest of their conversation: if many conversations take turns, nearly each is, and no more are read than the
+ * page has. If there are not enough, the rest comes by the index for it, and is sorted. Limits and lateral joins keep
+ * the planner from reading conversations in any other way.
  */
-export const newestThreads = (
+const newestThreads = (
   columns: string,
   { accountId, before, most }: { accountId: string; before: string; most: string },
 ) => {
@@ -56,7 +57,7 @@ export const newestThreads = (
   ) m order by t.last_message_id desc`;
 };
 
-const list = statement({
+const listThreads = statement({
   takes: { accountId: int8, before: int8, most: int4, octets: count },
   gives: { ...ofPage, address: text('p.thread_address'), messageCount: int8('p.message_count') },
   text: ({ accountId, before, most, octets, row }) => `
@@ -70,19 +71,135 @@ select ${row} from (
 ) p order by p.id desc`,
 });
 
-/** Prepares the reads of conversations. */
-export function prepareThreadReads({ reads }: Database) {
-  return {
-    /**
-     * Up to `limit` conversations whose newest text has an id below `before`, newest first; as many as take up to
-     * `octets`, and at least one where there is one.
-     */
-    async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
-      const rows = await list.run(reads, { accountId, before, most: limit + 1, octets });
-      const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
-        return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
-      });
-      return { threads, hasMore: readPage(rows, limit).hasMore };
-    },
-  };
+/** A conversation, and how many received texts of it a person has not read. */
+export interface UnreadThread extends Thread {
+  unread: number;
 }
+
+/** The person who reads, and the account. */
+interface Reader {
+  accountId: bigint;
+  personId: bigint;
+}
+
+/** Unread texts of a conversation that are counted, at most. */
+export const mostUnread = 100;
+
+const thread = {
+  address: text('p.thread_address'),
+  messageCount: int8('p.message_count'),
+  unread: int4('p.unread'),
+};
+const wanted = 't.address as thread_address, t.message_count, t.address_norm as thread_norm';
+
+/**
+ * Unread texts are counted only for the page's rows, by the index of received texts. The limit keeps the planner from
+ * reading all that the person has ever read.
+ */
+const withUnread = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
+  select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread from (${page}) p
+  left join lateral (
+    select last_message_id from thread_read
+    where account_id = ${accountId} and person_id = ${personId} and address_norm = p.thread_norm limit 1
+  ) r on true
+  left join lateral (
+    select count(*)::int4 as unread from (
+      select from message m
+      where m.account_id = ${accountId} and m.address_norm = p.thread_norm and m.direction = 'in'
+        and m.id > coalesce(r.last_message_id, 0)
+      limit ${mostUnread}
+    ) n
+  ) u on p.id > coalesce(r.last_message_id, 0)`;
+
+const carried = ', w.thread_address, w.message_count, w.thread_norm';
+
+const listUnread = statement({
+  takes: { accountId: int8, personId: int8, before: int8, most: int4, octets: count },
+  gives: { ...ofPage, ...thread },
+  text: ({ accountId, personId, before, most, octets, row }) => `
+select ${row} from (${withUnread(
+    firstOctets(newestThreads(wanted, { accountId, before, most }), 'desc', octets, carried),
+    { accountId, personId },
+  )}
+) p order by p.id desc`,
+});
+
+// A letter stands after every digit in any language's order, so that a range of the key holds all numbers with that
+// beginning. The few others in between are filtered after the range was cut: in the same query the planner would expect
+// next to no rows, read the whole range and sort. No beginning is the beginning of another.
+const findUnread = statement({
+  takes: { accountId: int8, personId: int8, beginnings: textArray, after: text, most: int4 },
+  gives: { ...thread, message: group(columnsOf(messageFields, 'p')) },
+  text: ({ accountId, personId, beginnings, after, most, row }) => `
+select ${row} from (${withUnread(
+    `select ${sqlNamesOf(messageFields, 'm')}, ${wanted} from (
+      select f.* from unnest(${beginnings}) as b (beginning) cross join lateral (
+        select t.address, t.address_norm, t.message_count, t.last_message_id from thread t
+        where t.account_id = ${accountId} and t.address_norm >= b.beginning and t.address_norm < b.beginning || 'a'
+          and t.address_norm > ${after}
+        order by t.address_norm limit 2 * ${most}
+      ) f where starts_with(f.address_norm, b.beginning) order by f.address_norm limit ${most}
+    ) t join message m on m.account_id = ${accountId} and m.id = t.last_message_id`,
+    { accountId, personId },
+  )}
+) p order by p.thread_norm limit ${most}`,
+});
+
+const markRead = statement({
+  takes: { accountId: int8, personId: int8, addressNorm: text, lastMessageId: int8 },
+  gives: { addressNorm: text },
+  text: ({ accountId, personId, addressNorm, lastMessageId, row }) => `
+insert into thread_read as r (account_id, person_id, address_norm, last_message_id)
+select t.account_id, ${personId}, t.address_norm, least(t.last_message_id, ${lastMessageId})
+from thread t where t.account_id = ${accountId} and t.address_norm = ${addressNorm}
+on conflict (account_id, person_id, address_norm) do update set
+  last_message_id = greatest(r.last_message_id, excluded.last_message_id)
+returning ${row}`,
+});
+
+type Found = RowOf<typeof thread> & { message: Message };
+const toThread = ({ message, ...rest }: Found): UnreadThread => ({
+  address: rest.address,
+  messageCount: rest.messageCount,
+  unread: rest.unread,
+  addressNorm: message.addressNorm,
+  lastMessage: message,
+});
+
+export const prepareThreads = ({ reads, writes }: Database) => ({
+  /**
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
+   * least one if there is one.
+   */
+  async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
+    const rows = await listThreads.run(reads, { accountId, before, most: limit + 1, octets });
+    const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
+      return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
+    });
+    return { threads, hasMore: readPage(rows, limit).hasMore };
+  },
+
+  /**
+   * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
+   * least one if there is one.
+   */
+  async listUnreadThreads({ accountId, personId }: Reader, before: bigint, limit: number, octets: number) {
+    const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
+    return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
+  },
+
+  /** Up to `limit` conversations after the number `after` that begin with one of some texts, in order of number. */
+  async findUnreadThreads(
+    { accountId, personId }: Reader,
+    beginnings: readonly string[],
+    after: string,
+    limit: number,
+  ): Promise<ThreadPage<UnreadThread>> {
+    const rows = await findUnread.run(reads, { accountId, personId, beginnings, after, most: limit + 1 });
+    return { threads: rows.slice(0, limit).map(toThread), hasMore: rows.length > limit };
+  },
+
+  /** Notes that a person has read a conversation up to a text; never back. Returns false for an unknown one. */
+  markRead: ({ accountId, personId }: Reader, addressNorm: string, lastMessageId: bigint) =>
+    markRead.any(writes, { accountId, personId, addressNorm, lastMessageId }),
+});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
 import { rowsLookedAt } from '../../../test/support/rows_looked_at.ts';
-import { mostUnread } from './unread_threads.ts';
+import { mostUnread } from './threads.ts';
 
 let rows: LoggedRows;
 let account = 0n;

@@ -2,13 +2,12 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../postgres/batches.ts';
+import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
-import { mayBecome, staysCharged } from './status_moves.ts';
+import { mayBecome, shownStatusOf, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
-import { shownStatusOf } from './stored_status.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -25,11 +24,11 @@ export interface MessageUpdate {
   atMs: number;
   /** When the new state has lasted too long; null for final states. */
   deadlineMs: number | null;
-  /** Of a failed text: some of it left all the same, so that it was sent, and its unit is used up. */
+  /** Of a failed text: some of it left, so that it was sent and its unit is used up. */
   hasLeft?: boolean;
 }
 
-/** What a batch did to one message. */
+/** The outcome for one message. */
 interface UpdateOutcome {
   /** The message's new seq; null when the move was not allowed or came twice. */
   seq: bigint | null;
@@ -37,9 +36,8 @@ interface UpdateOutcome {
   isLocked?: boolean;
 }
 
-// A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only (status_moves.ts). Each report is given a seq; what is not allowed leaves its number unused,
-// which is a harmless gap.
+// A report that names an identity is about that text alone: a restored database may have given its id again. Each
+// report is given a seq; if its move is not allowed (status_moves.ts), the number stays unused, a harmless gap.
 const isAllowed = `
     m.direction = 'out'
     and (n.attempt is null or m.attempt = n.attempt)
@@ -104,23 +102,16 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
   }),
 );
 
-/** Moves messages, each at most once in the list; all of it is one commit. */
-export async function updateMessages(
-  batches: Batches,
-  updates: readonly MessageUpdate[],
-  atLock: AtLock,
-): Promise<UpdateOutcome[]> {
-  const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
-    ...move,
-    identity,
-    fromStatus: from,
-    hasLeft,
-    // When it was sent or delivered is in columns of its own.
-    step:
-      move.status === 'failed'
-        ? writeStep({ kind: 'failed', atMs: move.atMs, detail: move.error ?? '' })
-        : null,
-  }));
-  const { rows } = await update.run(batches, { updates: moves }, atLock);
-  return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));
-}
+export const prepareUpdateMessages = (batches: Batches) => ({
+  /** Moves messages, each at most once in the list; all of it is one commit. */
+  async updateMessages(updates: readonly MessageUpdate[], atLock: AtLock = 'wait'): Promise<UpdateOutcome[]> {
+    const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => {
+      const { status, atMs, error } = move;
+      // When it was sent or delivered is in columns of its own.
+      const step = status === 'failed' ? writeStep({ kind: 'failed', atMs, detail: error ?? '' }) : null;
+      return { ...move, identity, fromStatus: from, hasLeft, step };
+    });
+    const { rows } = await update.run(batches, { updates: moves }, atLock);
+    return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));
+  },
+});

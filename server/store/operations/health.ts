@@ -1,5 +1,5 @@
-// How the service is, over all replicas, for the operator: its cores, its queues and its database. Counts stop at a bound.
-
+// The state of the service over all replicas, for the operator: its cores, its queues and its database. Counts stop at
+// a bound.
 import { waitsForCarrier, waitsForDevice } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';
@@ -8,7 +8,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 /** Texts of a queue that are counted, at most. */
 const mostCounted = 100_000;
 
-/** What the database says of the service. */
+/** The database's figures of the service. */
 export type ServiceFigures = RowOf<typeof figures>;
 const waiting = (which: string) =>
   int4(`(select count(*)::int4 from (select from message m where ${which} limit ${mostCounted}) w)`);
@@ -30,10 +30,6 @@ const figures = {
 
 const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select ${row}` });
 
-/** Prepares the read. */
-export function prepareHealth({ figures: pool }: Pick<Database, 'figures'>) {
-  return {
-    /** One row of figures. Undefined never. */
-    readFigures: async (): Promise<ServiceFigures | undefined> => (await read.run(pool, {}))[0],
-  };
-}
+export const prepareHealth = ({ figures: pool }: Pick<Database, 'figures'>) => ({
+  readFigures: () => read.first(pool, {}),
+});

@@ -1,21 +1,21 @@
-// Tidies up after opt-outs: ends the texts that wait for recipients who have opted out since they were accepted, so that it shows at
-// once. That none of them leaves rests on the statements that claim and release, not on this. Against a claim exactly one wins,
-// on the text's own row. Webhooks that ask for it get their notice in the same commit.
+// Ends the texts that wait for recipients who have opted out since, so that it shows at once. The statements that claim
+// and release keep such texts from leaving, not this one. Of this and a claim exactly one wins, on the text's own row.
+// Webhooks that ask for it get their notice in the same commit.
 
 import { waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
-import type { Pool } from '../postgres/driver.ts';
+import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { endsRefused } from './end_refused.ts';
-import { formsOf } from './judge_opt_outs.ts';
+import { endsRefused, formsOf } from './judge_opt_outs.ts';
 
 /** Recipients, and texts, of one account that one run looks at. */
 const recipientsATurn = 20;
 const textsATurn = 200;
 
-/** What a run did for one account. */
+/** The outcome of a run for one account. */
 type EndedOfAccount = RowOf<typeof endedOfAccount>;
 const endedOfAccount = {
   accountId: int8('t.account_id'),
@@ -32,17 +32,12 @@ const listAccounts = statement({
   takes: { without: int8Array, most: int4 },
   gives: { accountId: int8 },
   text: ({ without, most, row }) => `
-with recursive walk as (
-  (select account_id from opt_out where ends_waiting order by account_id limit 1)
-  union all
-  select (select o.account_id from opt_out o where o.ends_waiting and o.account_id > w.account_id order by o.account_id limit 1)
-  from walk w where w.account_id is not null
-)
+with recursive ${hops('walk', 'account_id', 'opt_out', 't.ends_waiting')}
 select ${row} from walk where account_id is not null and account_id <> all (${without}) limit ${most}`,
 });
 
-// Where an account has more texts than a run ends, its recipients are looked at once more. The cast keeps the planner from walking
-// through a whole queue instead of the recipient's texts.
+// If an account has more texts than a run ends, the next run looks at its recipients again. The cast keeps the planner
+// from reading a whole queue instead of the recipient's texts.
 const end = locking(({ skipLocked }) =>
   statement({
     takes: { accountIds: int8Array },
@@ -96,18 +91,16 @@ left join (select account_id, max(seq) as seq from changed group by account_id) 
   }),
 );
 
-/** Up to `most` accounts but some of which texts may have to end, ascending. */
-export const listAccountsToEnd = async (
-  pool: Pick<Pool, 'run'>,
-  without: readonly bigint[],
-  most: number,
-): Promise<bigint[]> => (await listAccounts.run(pool, { without, most })).map(({ accountId }) => accountId);
+export const prepareEndWaiting = ({ batches }: Database) => ({
+  /** Up to `most` accounts but `without` that may have texts to end, ascending. */
+  listAccountsToEnd: async (without: readonly bigint[], most: number): Promise<bigint[]> =>
+    (await listAccounts.run(batches, { without, most })).map(({ accountId }) => accountId),
 
-/**
- * Ends some of what waits for recipients who opted out, of each account the same number. An account that another statement has locked
- * is passed over. Two notices that were counted alike fail it: repeat.
- */
-export const endWaiting = async (
-  pool: Pick<Pool, 'run'>,
-  accountIds: readonly bigint[],
-): Promise<EndedOfAccount[]> => (await end.run(pool, { accountIds }, 'wait_seldom')).rows;
+  /**
+   * Ends some of the texts that wait for recipients who opted out, of each account the same number. An account that another
+   * statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the same number:
+   * repeat.
+   */
+  endWaiting: async (accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
+    (await end.run(batches, { accountIds }, 'wait_seldom')).rows,
+});

@@ -1,8 +1,11 @@
-// Whether a recipient is opted out, as every statement asks that lets a text go: those that accept, release, claim, and hand over
-// once more. A statement that waited for its account's lock reads opt-outs by an older snapshot than the lock: where they changed
-// in between it does nothing for the account, and is asked again. The account's own row counts the changes: where there never
-// was one, nothing is looked up.
+// Whether a recipient is opted out, and how a text ends for it: every statement asks this that accepts, releases, claims or
+// hands over texts. A statement that waited for its account's lock reads opt-outs by an older snapshot than the lock: where they
+// changed in between it does nothing for the account, and is run again. The account's own row counts the changes: at 0 nothing
+// is looked up.
+import { failure } from '../../domain/message.ts';
 import { markedBeginning, markedNumbers } from '../../domain/recipient_forms.ts';
+import { mayHaveLeft, staysCharged } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
 
 const bare = markedNumbers.map(({ before, mark, after }, index) => ({
   whole: `(${before})${mark}(${after})`,
@@ -17,8 +20,8 @@ const withoutMark = (address: string) =>
   `regexp_replace(${address}, '^(?:${bare.map(({ whole }) => whole).join('|')})$', '${bare.flatMap(({ groups }) => groups).join('')}')`;
 
 /**
- * SQL: every form of an address, as `recipientForms` gives them; one may be there twice. It is set up at each statement, for whoever
- * may have opt-outs, and is short for that.
+ * SQL: every form of an address, as `recipientForms` gives them, possibly one twice. It is short, because each
+ * statement sets it up.
  */
 export const formsOf = (address: string): string =>
   `(case when ${address} ~ '${markedBeginning}' then array[${address}, ${withMark(address)}, ${withoutMark(address)}]
@@ -37,3 +40,42 @@ export const haveOptOutsMoved = (locked: string): string =>
 export const isRefused = (account: string, message: string): string =>
   `(case when ${account}.opt_out_changes > 0 and ${message}.confirms_stop is not true
       then ${isOptedOut(`${message}.account_id`, `${message}.address_norm`)} else false end)`;
+
+const refusedError = `'${failure('opted_out', 'the recipient wants no more texts')}'`;
+
+const stillCharged = (message: string, period: string) =>
+  staysCharged(message, { status: "'failed'", hasLeft: mayHaveLeft(message), error: refusedError, period });
+
+/** SQL: the step with which it ends. */
+export const refusedStep = textLine('failed', 'now()', refusedError);
+
+/** SQL: the columns to set of a waiting text that ends. `seq` is its new one, `period` its account's month. */
+export const endsRefused = (message: string, { seq, period }: { seq: string; period: string }): string => `
+    seq = ${seq}, status = 'failed', error = ${refusedError}, deadline_at = null, retry_at = null,
+    steps = ${appended(message, refusedStep)},
+    charged = ${stillCharged(message, period)}`;
+
+/**
+ * The same for a text that is claimed with these values unless `isRefused`. One update does both, without looking for
+ * the text twice.
+ */
+export const endsOrIsClaimed = (
+  message: string,
+  { isRefused, seq, period, step }: Record<'isRefused' | 'seq' | 'period' | 'step', string>,
+  claimed: Readonly<Record<string, string>>,
+): string => {
+  const set = (column: string, ended: string, value: string) =>
+    `${column} = case when ${isRefused} then ${ended} else ${value} end`;
+  const own = (column: string) => `${message}.${column}`;
+  const { seq: claimedSeq = seq, deadline_at = 'null', ...others } = claimed;
+  return [
+    claimedSeq === seq ? `seq = ${seq}` : set('seq', seq, claimedSeq),
+    set('status', "'failed'::message_status", "'sending'"),
+    set('error', refusedError, own('error')),
+    set('deadline_at', 'null', deadline_at),
+    'retry_at = null',
+    `steps = ${appended(message, step)}`,
+    set('charged', stillCharged(message, period), own('charged')),
+    ...Object.entries(others).map(([column, value]) => set(column, own(column), value)),
+  ].join(',\n    ');
+};

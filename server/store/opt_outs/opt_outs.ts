@@ -1,8 +1,11 @@
-// An account's opt-outs as it keeps them itself: read, added, removed, and how keywords are answered.
+// An account's opt-outs as it keeps them itself, and how it answers keywords.
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
 import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
 import {
+  bool,
+  count,
   instant,
   int4,
   int8,
@@ -13,10 +16,61 @@ import {
   type ValuesOf,
   word,
 } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
-import { addOptOuts } from './add_opt_outs.ts';
-import { endWaiting, listAccountsToEnd } from './end_waiting.ts';
-import { formsOf } from './judge_opt_outs.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
+import { formsOf, isOptedOut } from './judge_opt_outs.ts';
+
+/** Most opt-outs of an account, without those that recipients set themselves: a stop is never refused. */
+export const maxOptOuts = 1_000_000;
+/** Most that one call adds. */
+const maxAdded = 10_000;
+
+// The account's lock orders it with sends: a text that is accepted after its commit has seen it. A text from before is
+// claimed by no statement, and ended by end_waiting.ts. Counting a million rows takes a tenth of a second: it is done
+// only if the account's opt-outs have changed often enough for so many. A count of an older snapshot than the lock is
+// used only if nothing changed since.
+const add = statement({
+  takes: {
+    addresses: list({ addressNorm: text }),
+    accountId: int8,
+    source: word<OptOutSource>(),
+    nowMs: instant,
+    most: count,
+    countsFrom: count,
+  },
+  gives: {
+    added: count('(select count(*) from added)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    isStale: bool('exists (select from locked) and not exists (select from open)'),
+  },
+  expects: 'one',
+  text: ({ addresses, accountId, source, nowMs, most, countsFrom, row }) => `
+with asked as materialized (
+  select address_norm from ${addresses.as('i')}
+), seen as materialized (
+  select a.id, a.opt_out_changes, a.opt_out_changes >= ${countsFrom} and (
+    select count(*) from opt_out o where o.account_id = a.id
+  ) + (
+    select count(*) from asked i where not exists (
+      select from opt_out o where o.account_id = a.id and o.address_norm = i.address_norm)
+  ) > ${most} as is_full
+  from account a where a.id = ${accountId}
+), locked as materialized (
+  select id, opt_out_changes from account where id = ${accountId} for update
+), open as materialized (
+  select l.id from locked l join seen s on s.id = l.id
+  where not s.is_full and (l.opt_out_changes < ${countsFrom} or l.opt_out_changes = s.opt_out_changes)
+), added as (
+  insert into opt_out (account_id, address_norm, since, source, message_id, ends_waiting)
+  select l.id, i.address_norm, ${nowMs}, ${source}, null, true from open l cross join asked i
+  where not ${isOptedOut('l.id', 'i.address_norm')}
+  on conflict (account_id, address_norm) do nothing
+  returning account_id
+), moved as (
+  update account a set opt_out_changes = a.opt_out_changes + 1
+  from (select distinct account_id from added) d where a.id = d.account_id
+)
+select ${row}`,
+});
 
 const optOut = {
   addressNorm: text,
@@ -64,12 +118,8 @@ with locked as materialized (
 select ${row} from removed order by since limit 1`,
 });
 
-const settings = {
-  stopWords: json<readonly string[]>()('array_to_json(stop_words)'),
-  stopAnswer: text.orNull,
-  startAnswer: text.orNull,
-  helpAnswer: text.orNull,
-};
+const answers = { stopAnswer: text.orNull, startAnswer: text.orNull, helpAnswer: text.orNull };
+const settings = { stopWords: json<readonly string[]>()('array_to_json(stop_words)'), ...answers };
 
 const findSettings = statement({
   takes: { accountId: int8 },
@@ -78,13 +128,7 @@ const findSettings = statement({
 });
 
 const setSettings = statement({
-  takes: {
-    accountId: int8,
-    stopWords: textArray,
-    stopAnswer: text.orNull,
-    startAnswer: text.orNull,
-    helpAnswer: text.orNull,
-  },
+  takes: { accountId: int8, stopWords: textArray, ...answers },
   gives: { accountId: int8 },
   text: ({ accountId, stopWords, stopAnswer, startAnswer, helpAnswer, row }) => `
 insert into opt_out_settings (account_id, stop_words, stop_answer, start_answer, help_answer)
@@ -114,12 +158,7 @@ const listPendingAnswers = statement({
   takes: { without: int8Array, accounts: int4, most: int4 },
   gives: pendingAnswer,
   text: ({ without, accounts, most, row }) => `
-with recursive walk as (
-  (select account_id from keyword_answer where is_pending order by account_id limit 1)
-  union all
-  select (select k.account_id from keyword_answer k where k.is_pending and k.account_id > w.account_id order by k.account_id limit 1)
-  from walk w where w.account_id is not null
-)
+with recursive ${hops('walk', 'account_id', 'keyword_answer', 't.is_pending')}
 select ${row} from (
   select account_id from walk where account_id is not null and account_id <> all (${without}) limit ${accounts}
 ) w
@@ -132,60 +171,59 @@ order by k.account_id, k.at`,
 
 const finishAnswer = statement({
   takes: { accountId: int8, addressNorm: text, keyword: word<AnsweredKeyword>(), messageId: int8 },
-  gives: {},
   text: ({ accountId, addressNorm, keyword, messageId }) => `
 update keyword_answer set is_pending = false
 where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = ${keyword} and message_id = ${messageId}`,
 });
 
-/** Binds the statements. What is read here must be as new as the writes before it. */
-export function prepareOptOuts({ writes, reads, batches }: Database) {
-  return {
-    /** Up to `most` opt-outs that are older than `place`, newest first. */
-    listOptOuts: (accountId: bigint, place: OptOutPlace, most: number): Promise<OptOut[]> =>
-      listNewest.run(reads, {
-        accountId,
-        beforeMs: place.sinceMs,
-        beforeAddress: place.addressNorm,
-        most,
-      }),
+/** Reads through `writes` must be as new as the writes before them. */
+export const prepareOptOuts = ({ writes, reads }: Database) => ({
+  /** Up to `most` opt-outs that are older than `place`, newest first. */
+  listOptOuts: (accountId: bigint, place: OptOutPlace, most: number) =>
+    listNewest.run(reads, {
+      accountId,
+      beforeMs: place.sinceMs,
+      beforeAddress: place.addressNorm,
+      most,
+    }),
 
-    async findOptOut(accountId: bigint, addressNorm: string): Promise<OptOut | undefined> {
-      return (await find.run(writes, { accountId, addressNorm }))[0];
-    },
+  findOptOut: (accountId: bigint, addressNorm: string) => find.first(writes, { accountId, addressNorm }),
 
-    addOptOuts: (
-      accountId: bigint,
-      addresses: readonly string[],
-      source: OptOutSource,
-      nowMs: number,
-      most?: number,
-    ) => addOptOuts(writes, accountId, addresses, { source, nowMs, most }),
+  /**
+   * Adds the addresses that are not there, each at most once in the list. Returns how many those were, or `full` if the
+   * account would have too many. `most` is for tests.
+   */
+  async addOptOuts(
+    accountId: bigint,
+    addresses: readonly string[],
+    source: OptOutSource,
+    nowMs: number,
+    most = maxOptOuts,
+  ): Promise<number | 'full'> {
+    const rows = addresses.map((addressNorm) => ({ addressNorm }));
+    const countsFrom = Math.floor(most / maxAdded);
+    for (;;) {
+      const row = await add.first(writes, { addresses: rows, accountId, source, nowMs, most, countsFrom });
+      if (row?.isFull) return 'full';
+      if (!row?.isStale) return row?.added ?? 0;
+    }
+  },
 
-    /** Returns what was removed; undefined when there was none. */
-    async removeOptOut(accountId: bigint, addressNorm: string): Promise<OptOut | undefined> {
-      return (await remove.run(writes, { accountId, addressNorm }))[0];
-    },
+  /** Returns the removed one; undefined for none. */
+  removeOptOut: (accountId: bigint, addressNorm: string) => remove.first(writes, { accountId, addressNorm }),
 
-    /** Undefined for an account that never wrote any. */
-    async findOptOutSettings(accountId: bigint): Promise<OptOutSettings | undefined> {
-      return (await findSettings.run(writes, { accountId }))[0];
-    },
+  /** Undefined for an account that never set any. */
+  findOptOutSettings: (accountId: bigint) => findSettings.first(writes, { accountId }),
 
-    /** False for an account that there is not. */
-    setOptOutSettings: async (accountId: bigint, settings: OptOutSettings): Promise<boolean> =>
-      (await setSettings.run(writes, { accountId, ...settings })).length > 0,
+  /** Returns false for an unknown account. */
+  setOptOutSettings: (accountId: bigint, settings: OptOutSettings) =>
+    setSettings.any(writes, { accountId, ...settings }),
 
-    listAccountsToEnd: (without: readonly bigint[], most: number) =>
-      listAccountsToEnd(batches, without, most),
-    endWaiting: (accountIds: readonly bigint[]) => endWaiting(batches, accountIds),
+  /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
+  listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
+    listPendingAnswers.run(writes, { without, accounts, most }),
 
-    /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
-    listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
-      listPendingAnswers.run(writes, { without, accounts, most }),
-
-    async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
-      await finishAnswer.run(writes, answer);
-    },
-  };
-}
+  async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
+    await finishAnswer.run(writes, answer);
+  },
+});

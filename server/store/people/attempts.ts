@@ -1,8 +1,9 @@
-// Attempts to prove who somebody is, counted exactly on any number of replicas: one is written down before it is
-// judged, and taken back when it proves right or was not judged. Whoever locks rows here takes the place's first.
+// Bounds that keep proofs of identity from being guessed, or used twice. Attempts are counted exactly on any number of
+// replicas: one is written down before it is judged, and taken back if it was right or not judged. A statement that
+// locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int4, text, type ValuesOf } from '../postgres/kinds.ts';
-import { statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
+import { type NamesOf, statement } from '../postgres/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
 const attemptWindowMs = 15 * 60_000;
@@ -42,7 +43,7 @@ const begin = statement({
   gives: {
     isAdmitted: bool('a.is_admitted and coalesce(b.is_admitted, false)'),
     isPlaceAdmitted: bool('a.is_admitted'),
-    /** The oldest one that counts against whatever is full. */
+    /** The oldest attempt in the count that is full. */
     oldest: count('(case when a.is_admitted then b.stamps else a.stamps end)[1]'),
   },
   expects: 'one',
@@ -55,7 +56,6 @@ with given as (
 select ${row} from a left join b on true`,
 });
 
-/** What the steps below take. */
 export const attemptTakes = { attemptPlace: text, attemptSubject: text, attemptAt: count };
 
 export const attemptValues = ({ place, subject, atMs }: Attempt): ValuesOf<typeof attemptTakes> => ({
@@ -64,12 +64,12 @@ export const attemptValues = ({ place, subject, atMs }: Attempt): ValuesOf<typeo
   attemptAt: atMs,
 });
 
-/** One stamp less. Of several made in the same millisecond any one stands for each. */
+/** One stamp less. Of several stamps in one millisecond any one is removed. */
 const without = (stamp: string) =>
   `stamps[:array_position(stamps, ${stamp}) - 1] || stamps[array_position(stamps, ${stamp}) + 1:]`;
 
 /** The steps of a statement that take one attempt back where `condition` holds: its own stamps, and no other. */
-export const takeBack = (names: { [Name in keyof typeof attemptTakes]: string }, condition: string) => {
+export const takeBack = (names: NamesOf<typeof attemptTakes>, condition: string) => {
   const stamp = names.attemptAt;
   return `placed as (
   update sign_in_attempt set stamps = ${without(stamp)}
@@ -83,26 +83,91 @@ export const takeBack = (names: { [Name in keyof typeof attemptTakes]: string },
 
 const end = statement({
   takes: attemptTakes,
-  gives: {},
   text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
-/** Prepares the counting. */
-export function prepareAttempts({ writes }: Database) {
+// A person who knows an e-mail address can fail in its name from anywhere, but not from a browser in which its owner
+// has signed in.
+/** Browsers of one person that are known; a further one replaces the one that signed in longest ago. */
+const mostOfPerson = 20;
+
+const knows = statement({
+  takes: { tokenHash: text, email: text.orNull, personId: int8.orNull },
+  gives: { isKnown: bool('exists (select from whose)') },
+  expects: 'one',
+  text: ({ tokenHash, email, personId, row }) => `
+with whose as (
+  select from known_browser k join person p on p.id = k.person_id
+  where k.token_hash = decode(${tokenHash}, 'hex') and (p.email = ${email} or p.id = ${personId})
+)
+select ${row}`,
+});
+
+/** Hashes of the browser's new token, and of the one that it came with, or ''. */
+export const browserTakes = { browserHash: text, formerBrowserHash: text };
+
+/** The steps of a statement that make the browser known that the person of `proof` signs in with. */
+export const knowBrowser = (names: NamesOf<typeof browserTakes>, now: string) => `browser as (
+  insert into known_browser (person_id, token_hash, signed_in_at)
+  select person_id, decode(${names.browserHash}, 'hex'), ${now} from proof
+), former_browser as (
+  delete from known_browser k using proof
+  where k.person_id = proof.person_id and (k.token_hash = decode(${names.formerBrowserHash}, 'hex') or k.token_hash in (
+    select b.token_hash from known_browser b where b.person_id = proof.person_id
+    order by b.signed_in_at desc, b.token_hash offset ${mostOfPerson - 1}
+  ))
+)`;
+
+/** The step of a statement that forgets the browsers of which `condition` holds. */
+export const forgetBrowsers = (condition: string) => `strange_again as (
+  delete from known_browser where ${condition}
+)`;
+
+// A ticket carries its own content. The database stores only used ones, so that none is used twice; a caller who has
+// proved nothing cannot make it write a row.
+/** A ticket that is used up: its SHA-256 in hex, and when it ends. */
+export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
+
+export type UsedTicket = ValuesOf<typeof usedTicketTakes>;
+
+/** The step `ticket`, of one row where `condition` holds and the ticket was not used before. */
+export const useTicket = (names: NamesOf<typeof usedTicketTakes>, condition: string) =>
+  `ticket as (
+  insert into sign_in_ticket (ticket_hash, purpose, challenge, expires_at)
+  select decode(${names.ticketHash}, 'hex'), 'used', '', ${names.ticketEndsMs} where ${condition}
+  on conflict do nothing returning 1
+)`;
+
+/** A ticket that is used up by a passkey, and how often the passkey has signed. */
+export type UsedPasskey = ValuesOf<typeof usedPasskeyTakes>;
+export const usedPasskeyTakes = { ...usedTicketTakes, passkeyId: int8, counter: int8 };
+
+/** The steps of a statement that use a ticket and a passkey, whose counter must have grown: `step (person_id)`. */
+export const usePasskey = (
+  { passkeyId, counter, ...names }: NamesOf<typeof usedPasskeyTakes>,
+  step: string,
+  now: string,
+) => `${useTicket(names, `exists (select from passkey where id = ${passkeyId})`)}, ${step} as (
+  update passkey set counter = ${counter}, last_used_at = ${now}
+  where id = ${passkeyId} and (counter < ${counter} or ${counter} = 0) and exists (select from ticket)
+  returning person_id
+)`;
+
+export function prepareAttempts({ writes, reads }: Database) {
   const endAttempt = async (attempt: Attempt): Promise<void> => {
     await end.run(writes, attemptValues(attempt));
   };
   return {
     /**
-     * Writes an attempt down; undefined when it may go on, else the milliseconds until another one may. What is
-     * refused is not counted.
+     * Writes an attempt down; undefined if it may go on, else the milliseconds until another one may. A refused one is
+     * not counted.
      */
     async beginAttempt(
       attempt: Attempt,
       { ofPlace, ofSubject }: { ofPlace: number; ofSubject: number },
     ): Promise<number | undefined> {
       const { place, subject, atMs: now } = attempt;
-      const [judged] = await begin.run(writes, {
+      const judged = await begin.first(writes, {
         place,
         subject,
         mostOfPlace: ofPlace,
@@ -119,5 +184,11 @@ export function prepareAttempts({ writes }: Database) {
 
     /** Takes an attempt back that proved right, or was not judged. */
     endAttempt,
+
+    /** True for a browser in which this person has signed in before; `tokenHash` is SHA-256 in hex. */
+    async isKnownBrowser(tokenHash: string, by: { email: string } | { personId: bigint }) {
+      const whose = { email: null, personId: null, ...by };
+      return (await knows.first(reads, { tokenHash, ...whose }))?.isKnown ?? false;
+    },
   };
 }

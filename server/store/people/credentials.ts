@@ -1,12 +1,14 @@
-// What proves who somebody is: password, the second factor's secret, and recovery codes.
+// The proofs of who a person is: the password, the second factor's secret with its recovery codes, and passkeys, of
+// which only the public halves are stored.
+import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int8, text, textArray } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { forgetBrowsers } from './known_browsers.ts';
+import { forgetBrowsers, type UsedTicket, usedTicketTakes, useTicket } from './attempts.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 
-/** What a person proves themselves with. */
+/** A person's password and second factor. */
 export type CredentialRow = RowOf<typeof credentialRow>;
 const credentialRow = {
   id: int8,
@@ -38,17 +40,18 @@ const rename = statement({
   text: ({ id, newName, row }) => `update person set name = ${newName} where id = ${id} returning ${row}`,
 });
 
+const passwordChange = {
+  personId: int8,
+  oldHash: text,
+  newHash: text,
+  keptSession: int8,
+  keptBrowser: text,
+  endsPasskeys: bool,
+  ...changeTakes,
+};
+
 const setPassword = statement({
-  takes: {
-    personId: int8,
-    oldHash: text,
-    newHash: text,
-    keptSession: int8,
-    keptBrowser: text,
-    endsPasskeys: bool,
-    ...changeTakes,
-    nowMs: instant,
-  },
+  takes: { ...passwordChange, nowMs: instant },
   gives: { isDone: bool('exists (select from changed)') },
   expects: 'one',
   text: ({ personId, oldHash, newHash, keptSession, keptBrowser, endsPasskeys, nowMs, row, ...names }) => `
@@ -109,53 +112,120 @@ with ${withoutTotp(personId, 'true')}, removed as (
 select ${row}`,
 });
 
-/** Prepares reads and changes of what people prove themselves with. */
-export function prepareCredentials({ reads, writes }: Database) {
-  return {
-    /** `email` in lower case. */
-    findCredentials: async (email: string): Promise<CredentialRow | undefined> =>
-      (await byEmail.run(reads, { email }))[0],
+/** A passkey with its public key. */
+type PasskeyCredential = RowOf<typeof passkeyCredential>;
+const passkeyCredential = { id: int8, personId: int8, credentialId: text, publicKey: text, counter: int8 };
 
-    findCredentialsOf: async (id: bigint): Promise<CredentialRow | undefined> =>
-      (await byId.run(reads, { id }))[0],
+const findPasskey = statement({
+  takes: { credentialId: text },
+  gives: passkeyCredential,
+  expects: 'any',
+  text: ({ credentialId, row }) => `select ${row} from passkey where credential_id = ${credentialId}`,
+});
 
-    renamePerson: async (id: bigint, newName: string): Promise<boolean> =>
-      (await rename.run(writes, { id, newName })).length === 1,
+const listPasskeyIds = statement({
+  takes: { personId: int8 },
+  gives: { credentialId: text },
+  expects: 'any',
+  text: ({ personId, row }) => `select ${row} from passkey where person_id = ${personId}`,
+});
 
-    /**
-     * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
-     * the password was changed meanwhile.
-     */
-    setPassword: async (
-      change: ChangeOrigin & {
-        personId: bigint;
-        oldHash: string;
-        newHash: string;
-        keptSession: bigint;
-        keptBrowser: string;
-        endsPasskeys: boolean;
-      },
-      nowMs: number,
-    ): Promise<boolean> => (await setPassword.run(writes, { ...change, nowMs }))[0]?.isDone ?? false,
+const insertPasskey = statement({
+  takes: {
+    ...passkeyCredential,
+    ...usedTicketTakes,
+    ...changeTakes,
+    newName: text,
+    nowMs: instant,
+    most: int4,
+  },
+  gives: {
+    isPerson: bool('exists (select from seen)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    isTurn: bool('exists (select from turn)'),
+    isTicket: bool('exists (select from ticket)'),
+    isStored: bool('exists (select from stored)'),
+  },
+  expects: 'one',
+  text: ({ id, personId, credentialId, publicKey, counter, newName, nowMs, most, row, ...names }) => `
+with ${additionTo({
+    table: 'person',
+    id: personId,
+    isFull: `select count(*) >= ${most} from passkey k where k.person_id = o.id`,
+  })}, ${useTicket(names, 'exists (select from turn)')}, stored as (
+  insert into passkey (id, person_id, credential_id, public_key, counter, name, created_at)
+  select ${id}, ${personId}, ${credentialId}, ${publicKey}, ${counter}, ${newName}, ${nowMs} from ticket
+  on conflict (credential_id) do nothing returning person_id
+), ${noteChange('stored', "'passkey_added'", names, nowMs)}
+select ${row}`,
+});
 
-    /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
-    setTotp: async (personId: bigint, secret: string): Promise<boolean> =>
-      (await setTotp.run(writes, { personId, secret })).length === 1,
+const removePasskey = statement({
+  takes: { personId: int8, id: int8, ...changeTakes, nowMs: instant },
+  gives: { isRemoved: bool('exists (select from removed)') },
+  expects: 'one',
+  text: ({ personId, id, nowMs, row, ...names }) => `
+with removed as (
+  delete from passkey where person_id = ${personId} and id = ${id} returning person_id
+), ${noteChange('removed', "'passkey_removed'", names, nowMs)}
+select ${row}`,
+});
 
-    /** From now on the second factor is asked for. False when the secret is another one, or is confirmed. */
-    confirmTotp: async (
-      personId: bigint,
-      secret: string,
-      step: bigint,
-      codeHashes: readonly string[],
-      origin: ChangeOrigin,
-      nowMs: number,
-    ): Promise<boolean> =>
-      (await confirmTotp.run(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))[0]?.isDone ??
-      false,
+/** Ids of passkeys' credentials are base64url. */
+export const prepareCredentials = ({ reads, writes }: Database) => ({
+  /** `email` in lower case. */
+  findCredentials: (email: string) => byEmail.first(reads, { email }),
 
-    /** Takes the second factor and its recovery codes away; false where there was none. */
-    removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number): Promise<boolean> =>
-      (await removeTotp.run(writes, { personId, ...origin, nowMs }))[0]?.isDone ?? false,
-  };
-}
+  findCredentialsOf: (id: bigint) => byId.first(reads, { id }),
+
+  renamePerson: (id: bigint, newName: string) => rename.any(writes, { id, newName }),
+
+  /**
+   * Ends all sessions but one, and forgets all browsers but the one whose token has the hash `keptBrowser`. False if
+   * the password was changed meanwhile.
+   */
+  setPassword: async (change: ValuesOf<typeof passwordChange>, nowMs: number) =>
+    (await setPassword.first(writes, { ...change, nowMs }))?.isDone ?? false,
+
+  /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
+  setTotp: (personId: bigint, secret: string) => setTotp.any(writes, { personId, secret }),
+
+  /** From now on the second factor is asked for. False when the secret is another one, or is confirmed. */
+  confirmTotp: async (
+    personId: bigint,
+    secret: string,
+    step: bigint,
+    codeHashes: readonly string[],
+    origin: ChangeOrigin,
+    nowMs: number,
+  ) =>
+    (await confirmTotp.first(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))?.isDone ??
+    false,
+
+  /** Takes the second factor and its recovery codes away; false where there was none. */
+  removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number) =>
+    (await removeTotp.first(writes, { personId, ...origin, nowMs }))?.isDone ?? false,
+
+  findPasskey: (credentialId: string) => findPasskey.first(reads, { credentialId }),
+
+  listCredentialIds: async (personId: bigint): Promise<string[]> =>
+    (await listPasskeyIds.run(reads, { personId })).map(({ credentialId }) => credentialId),
+
+  /** Uses the ticket up, unless the person has `most` already, however many are added at once. */
+  async insertPasskey(
+    passkey: PasskeyCredential & UsedTicket & ChangeOrigin & { newName: string },
+    nowMs: number,
+    most: number,
+  ): Promise<'stored' | 'no_ticket' | 'known' | 'full'> {
+    // Each round at least one of the callers succeeds.
+    for (;;) {
+      const done = await insertPasskey.first(writes, { ...passkey, nowMs, most });
+      if (done?.isStored) return 'stored';
+      if (done?.isFull) return 'full';
+      if (done?.isTurn || !done?.isPerson) return done?.isTicket ? 'known' : 'no_ticket';
+    }
+  },
+
+  removePasskey: async (personId: bigint, id: bigint, origin: ChangeOrigin, nowMs: number) =>
+    (await removePasskey.first(writes, { personId, id, ...origin, nowMs }))?.isRemoved ?? false,
+});

@@ -1,11 +1,21 @@
-// A person's e-mail address: a link that is mailed to it proves it, and with it the person gets it.
+// A person's e-mail address. The link that is mailed to it proves it, and gives it to the person.
 import type { Database } from '../postgres/database.ts';
+import { StatementFailed } from '../postgres/driver.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
-import type { NewLink } from './links.ts';
+import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
-import { repeatOnClash } from './repeat_on_clash.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+
+/** Runs a statement again if another one wrote the same e-mail address meanwhile: now it sees that one. */
+export async function repeatOnClash<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof StatementFailed && error.sqlState === '23505')) throw error;
+    return run();
+  }
+}
 
 /** Mails that prove an address in an hour: of one person, and to one recipient, invitations included. */
 const proofMails = { ofPerson: 3, toOne: 5 };
@@ -14,15 +24,7 @@ const proofMails = { ofPerson: 3, toOne: 5 };
 const noticeMails = 10;
 
 const ask = statement({
-  takes: {
-    id: int8,
-    tokenHash: text,
-    personId: int8,
-    email: text,
-    nowMs: instant,
-    expiresAtMs: instant,
-    ...mailTakes,
-  },
+  takes: { ...newLink, personId: int8, email: text, ...mailTakes },
   gives: {
     isSent: bool('exists (select from mails_sent)'),
     oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
@@ -85,33 +87,30 @@ with ${mailSteps(
 select ${row}`,
 });
 
-/** Prepares the statements. `tokenHash` is SHA-256 in hex. */
-export function prepareEmail({ writes }: Database) {
-  return {
-    /** Keeps a link for an address, in place of an older one. `waitMs`: too many were asked for in the last hour. */
-    async insertEmailLink(
-      link: NewLink & { personId: bigint; email: string },
-    ): Promise<{ isSent: boolean } | { waitMs: number }> {
-      const [done] = await ask.run(writes, { ...link, ...mailTimes(link.nowMs) });
-      if (done?.oldestMail != null)
-        return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
-      return { isSent: done?.isSent ?? false };
-    },
+/** `tokenHash` is SHA-256 in hex. */
+export const prepareEmail = ({ writes }: Database) => ({
+  /** Keeps a link for an address, in place of an older one. `waitMs`: too many were asked for in the last hour. */
+  async insertEmailLink(
+    link: NewLink & { personId: bigint; email: string },
+  ): Promise<{ isSent: boolean } | { waitMs: number }> {
+    const done = await ask.first(writes, { ...link, ...mailTimes(link.nowMs) });
+    if (done?.oldestMail != null) return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+    return { isSent: done?.isSent ?? false };
+  },
 
-    /** Whether one more notice may be sent to an address; it is counted. */
-    countNotice: async (email: string, nowMs: number): Promise<boolean> =>
-      (await countNotice.run(writes, { email, ...mailTimes(nowMs) }))[0]?.isSent ?? false,
+  /** Whether one more notice may be sent to an address; it is counted. */
+  countNotice: async (email: string, nowMs: number) =>
+    (await countNotice.first(writes, { email, ...mailTimes(nowMs) }))?.isSent ?? false,
 
-    /** Returns the address that the person had before. Links for a new start that went there are void. */
-    async proveEmail(
-      tokenHash: string,
-      personId: bigint,
-      origin: ChangeOrigin,
-      nowMs: number,
-    ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
-      const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));
-      if (done?.before != null) return { before: done.before };
-      return done?.isLink ? 'is_taken' : 'no_link';
-    },
-  };
-}
+  /** Returns the address that the person had before. Links for a new start that went there are void. */
+  async proveEmail(
+    tokenHash: string,
+    personId: bigint,
+    origin: ChangeOrigin,
+    nowMs: number,
+  ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
+    const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));
+    if (done?.before != null) return { before: done.before };
+    return done?.isLink ? 'is_taken' : 'no_link';
+  },
+});

@@ -1,11 +1,13 @@
-// Links that are used once: of the first person, invitations, new starts, and such that prove an e-mail address. One
-// that is used goes with what it leads to.
+// Links that are used once: of the first person, invitations, new starts, and those that prove an e-mail address. A used link is
+// deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
+// there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int8, text, word } from '../postgres/kinds.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 
-/** What a link is for; one for an e-mail address proves it. */
+/** The purpose of a link; one for an e-mail address proves it. */
 export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';
 
 const linkRow = {
@@ -16,7 +18,7 @@ const linkRow = {
   expiresAtMs: instant('l.expires_at'),
 };
 
-/** A link as whoever holds it sees it. */
+/** A link as its holder sees it. */
 export type LinkRow = RowOf<typeof linkRow>;
 
 /** An invitation, without its token. */
@@ -29,11 +31,11 @@ const invitationRow = {
   expiresAtMs: instant,
 };
 
-/** Whether somebody of one role may invite somebody to another: owners are made by owners. */
+/** Whether a person of one role may invite to another: only owners make owners. */
 export const mayInvite = (maker: string, invited: string) =>
   `(${maker} = 'owner' or (${maker} = 'admin' and ${invited} <> 'owner'))`;
 
-/** Whether the link `l` holds: an invitation does while who made it might make it again. */
+/** Whether the link `l` is valid: an invitation is while its maker might make it again. */
 export const holds = (now: string) => `l.expires_at > ${now} and (l.made_by is null or exists (
   select from membership m
   where m.account_id = l.account_id and m.person_id = l.made_by and ${mayInvite('m.role', 'l.role')}
@@ -65,8 +67,12 @@ const revoke = statement({
 delete from person_link where account_id = ${accountId} and id = ${id} and kind = 'invitation' returning ${row}`,
 });
 
+/** A link that is to be made; `tokenHash` is SHA-256 in hex. */
+export type NewLink = ValuesOf<typeof newLink>;
+export const newLink = { id: int8, tokenHash: text, nowMs: instant, expiresAtMs: instant };
+
 const first = statement({
-  takes: { id: int8, tokenHash: text, accountId: int8.orNull, nowMs: instant, expiresAtMs: instant },
+  takes: { ...newLink, accountId: int8.orNull },
   gives: { isStored: bool('exists (select from stored)') },
   expects: 'one',
   text: ({ id, tokenHash, accountId, nowMs, expiresAtMs, row }) => `
@@ -83,7 +89,7 @@ select ${row}`,
 });
 
 const reset = statement({
-  takes: { id: int8, tokenHash: text, email: text, nowMs: instant, expiresAtMs: instant },
+  takes: { ...newLink, email: text },
   gives: { isKnown: bool('exists (select from known)'), isStored: bool('exists (select from stored)') },
   expects: 'one',
   text: ({ id, tokenHash, email, nowMs, expiresAtMs, row }) => `
@@ -107,40 +113,138 @@ const isAnybody = statement({
   text: ({ row }) => `select ${row}`,
 });
 
-/** What a new link is made of; `tokenHash` is SHA-256 in hex. */
-export interface NewLink {
-  id: bigint;
-  tokenHash: string;
-  nowMs: number;
-  expiresAtMs: number;
-}
+/** Mails with invitations in an hour: of one account, of one person, of an account to one recipient, and to them in all. */
+const invitationMails = { ofAccount: 20, ofPerson: 20, ofAccountToOne: 5, toOne: 5 };
 
-/** Prepares reads of links, and what makes them. A new one takes the place of older ones for the same. */
-export function preparePersonLinks({ reads, writes }: Database) {
-  return {
-    /** Undefined for one that is unknown, used or expired. */
-    findLink: async (tokenHash: string, nowMs: number): Promise<LinkRow | undefined> =>
-      (await find.run(reads, { tokenHash, nowMs }))[0],
+/** An invitation that is to be made. */
+type NewInvitation = ValuesOf<typeof newInvitation>;
+const newInvitation = {
+  ...newLink,
+  accountId: int8,
+  /** The member who makes it; null for the operator's command line. */
+  madeBy: int8.orNull,
+  email: text,
+  role: word<Role>(),
+  /** True where the link goes to `email` by mail, and no other person sees it. */
+  isMailed: bool,
+};
 
-    /** Those that hold, oldest first, up to `limit`. */
-    listInvitations: (accountId: bigint, nowMs: number, limit: number): Promise<InvitationRow[]> =>
-      list.run(reads, { accountId, nowMs, limit }),
-
-    revokeInvitation: async (accountId: bigint, id: bigint): Promise<boolean> =>
-      (await revoke.run(writes, { accountId, id })).length === 1,
-
-    /** False once there is a person. */
-    insertFirstLink: async (link: NewLink, accountId: bigint | null): Promise<boolean> =>
-      (await first.run(writes, { ...link, accountId }))[0]?.isStored ?? false,
-
-    /** `not_proved`: whose address it is was never shown. */
-    async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
-      const [done] = await reset.run(writes, { ...link, email });
-      if (done?.isStored) return 'stored';
-      return done?.isKnown ? 'not_proved' : 'nobody';
+const invite = statement({
+  takes: { ...newInvitation, most: int4, isCounted: bool, ...mailTakes },
+  gives: {
+    isAccount: bool(`exists (select from named)`),
+    mayInvite: bool('exists (select from allowed)'),
+    isMember: bool('exists (select from there)'),
+    isPlaced: bool('exists (select from place)'),
+    isStored: bool('exists (select from stored)'),
+    isSent: bool('exists (select from mails_sent)'),
+    /** The oldest mail that counts, where there were too many. */
+    oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
+  },
+  expects: 'one',
+  text: ({ row, ...given }) => `
+with named as (
+  select id from account where id = ${given.accountId}
+), maker as materialized (
+  select from membership m
+  where m.account_id = ${given.accountId} and m.person_id = ${given.madeBy} and ${mayInvite('m.role', given.role)} for share
+), allowed as (
+  select from named where ${given.madeBy} is null or exists (select from maker)
+), there as (
+  select from membership m join person p on p.id = m.person_id
+  where m.account_id = ${given.accountId} and p.email = ${given.email}
+), others as materialized (
+  select slot from person_link
+  where account_id = ${given.accountId} and kind = 'invitation' and email <> ${given.email} and expires_at > ${given.nowMs}
+), fits as materialized (
+  select from allowed where not exists (select from there) and (select count(*) from others) < ${given.most}
+), ${mailSteps(
+    {
+      refusing: [
+        { subject: `'account ' || ${given.accountId}`, most: invitationMails.ofAccount },
+        {
+          subject: `'account ' || ${given.accountId} || ' to ' || ${given.email}`,
+          most: invitationMails.ofAccountToOne,
+        },
+        { subject: `'person ' || ${given.madeBy}`, most: invitationMails.ofPerson },
+      ],
+      silent: { subject: `'to ' || ${given.email}`, most: invitationMails.toOne },
+      condition: `${given.isMailed} and not ${given.isCounted} and exists (select from fits)`,
     },
+    given,
+  )}, replaced as (
+  delete from person_link
+  where account_id = ${given.accountId} and kind = 'invitation' and (email = ${given.email} or expires_at <= ${given.nowMs})
+    and exists (select from fits) and not exists (select from mails_refused)
+  returning slot
+), place as materialized (
+  select s.slot from generate_series(1, ${given.most}) as s (slot)
+  where exists (select from fits) and not exists (select from mails_refused) and s.slot not in (
+    select o.slot from others o where o.slot is not null
+  ) order by s.slot in (select r.slot from replaced r where r.slot is not null) desc, random() limit 1
+), stored as (
+  insert into person_link
+    (id, kind, token_hash, account_id, email, role, created_at, expires_at, made_by, is_mailed, slot)
+  select ${given.id}, 'invitation', decode(${given.tokenHash}, 'hex'), ${given.accountId}, ${given.email}, ${given.role}, ${given.nowMs}, ${given.expiresAtMs},
+    ${given.madeBy}, ${given.isMailed}, place.slot from place
+  on conflict (account_id, slot) do nothing returning 1
+)
+select ${row}`,
+});
 
-    /** True once somebody has signed up. */
-    isAnybodyThere: async (): Promise<boolean> => (await isAnybody.run(reads, {}))[0]?.isThere ?? false,
-  };
-}
+/** The result of making an invitation. */
+type InviteOutcome =
+  | { isSent: boolean }
+  | { waitMs: number }
+  | 'no_account'
+  | 'may_not'
+  | 'is_member'
+  | 'full';
+
+/** A new link takes the place of older ones for the same. */
+export const preparePersonLinks = ({ reads, writes }: Database) => ({
+  /** Undefined for one that is unknown, used or expired. */
+  findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
+
+  /** The valid ones, oldest first, up to `limit`. */
+  listInvitations: (accountId: bigint, nowMs: number, limit: number) =>
+    list.run(reads, { accountId, nowMs, limit }),
+
+  revokeInvitation: (accountId: bigint, id: bigint) => revoke.any(writes, { accountId, id }),
+
+  /** False once there is a person. */
+  insertFirstLink: async (link: NewLink, accountId: bigint | null) =>
+    (await first.first(writes, { ...link, accountId }))?.isStored ?? false,
+
+  /** `not_proved`: the person never proved the address. */
+  async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
+    const done = await reset.first(writes, { ...link, email });
+    if (done?.isStored) return 'stored';
+    return done?.isKnown ? 'not_proved' : 'nobody';
+  },
+
+  /** True once there is a person. */
+  isAnybodyThere: async () => (await isAnybody.first(reads, {}))?.isThere ?? false,
+
+  /**
+   * An account has at most `most` open invitations. `waitMs`: too many mails were sent in the last hour. `isSent` is
+   * false if there is no mail, or if its recipient got too many from others.
+   */
+  async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
+    let [isCounted, isSent] = [false, false];
+    // Of two that choose the same number at once one gets it, and the other chooses again.
+    for (let round = 0; round <= most; round++) {
+      const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
+      isSent ||= done?.isSent ?? false;
+      if (done?.isStored) return { isSent };
+      if (!done?.isAccount) return 'no_account';
+      if (!done.mayInvite) return 'may_not';
+      if (done.isMember) return 'is_member';
+      if (done.oldestMail !== null)
+        return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+      if (!done.isPlaced) return 'full';
+      isCounted = true;
+    }
+    return 'full';
+  },
+});

@@ -1,11 +1,12 @@
-// Mails are so many an hour for whoever causes them, and for whoever gets them. They are counted by the statement that
-// writes what a mail is about, so that the bounds hold over any number of cores.
+// The mails of an hour are bounded for each cause and each recipient. The statement that writes the reason of a mail
+// counts it, so that the bounds hold over any number of cores.
 import { count, instant } from '../postgres/kinds.ts';
+import type { NamesOf } from '../postgres/statement.ts';
 
-/** How far back mails are counted, in milliseconds. */
+/** The time within which mails are counted, in milliseconds. */
 export const mailWindowMs = 3_600_000;
 
-/** What a statement that counts mails takes besides. */
+/** The times that a statement needs to count mails. */
 export const mailTakes = { mailNow: count, mailCutoff: count, mailEndsAtMs: instant };
 
 /** The values of `mailTakes` at a moment. */
@@ -23,19 +24,21 @@ interface Bound {
 interface MailBounds {
   /** One that is full refuses the whole. */
   refusing: readonly Bound[];
-  /** One that is full keeps the mail back and says nothing: what others send to a recipient is nobody's business. */
+  /**
+   * If it is full, the mail is not sent, and the caller does not learn of it: the mails of others to a recipient are private.
+   */
   silent: Bound;
   /** When there is a mail at all, in SQL. */
   condition: string;
 }
 
 /**
- * Steps of a statement. `mails_refused` has a row where the mail may not be sent, with the oldest mail that counts
- * against it; `mails_sent` has one where it is to be sent. Windows are locked in the order in which they are named.
+ * Steps of a statement. `mails_refused` has a row if the mail may not be sent, with the oldest mail that counts against
+ * it; `mails_sent` has one if it is to be sent. Windows are locked in the order of the list.
  */
 export const mailSteps = (
   { refusing, silent, condition }: MailBounds,
-  { mailNow, mailCutoff, mailEndsAtMs }: Record<keyof typeof mailTakes, string>,
+  { mailNow, mailCutoff, mailEndsAtMs }: NamesOf<typeof mailTakes>,
 ): string => {
   const rows = [...refusing.map((bound) => ({ ...bound, refuses: true })), { ...silent, refuses: false }];
   const recent = (stamps: string) => `(select count(*) from unnest(${stamps}) u where u > ${mailCutoff})`;

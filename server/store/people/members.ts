@@ -1,19 +1,54 @@
-// The people of an account. Changes lock its owners first, in order, so that however many are made at once an account
-// that has an owner keeps one. Invitations that somebody may make no more end with the change; with a membership all end
-// that its person made (a foreign key sees to it).
+// The people of an account. A change locks the account's owners first, in order, so that an account that has an owner keeps one,
+// however many changes are made at once. Invitations that their maker may not make any more end with the change; all invitations
+// of a person end with the membership, by a foreign key.
 import type { Role } from '../../domain/role.ts';
+import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
 import { mayInvite } from './links.ts';
-import {
-  type FullOf,
-  fullOf,
-  joinSteps,
-  membershipBounds,
-  membershipGives,
-  membershipTakes,
-} from './membership_bounds.ts';
+
+/** How many people an account may have, and how many accounts a person may be in. */
+export const membershipBounds = { mostMembers: 1_000, mostAccounts: 1_000 };
+export const membershipTakes = { mostMembers: int4, mostAccounts: int4 };
+
+/** The bound that keeps a person out. */
+export type FullOf = 'account_full' | 'person_full';
+
+const isFull = (of = '') => bool(`coalesce((select is_full from seen${of}), false)`);
+
+/** The bound of the account, and that of the person. */
+export const accountGives = { isAsked: bool('exists (select from seen)'), isAccountFull: isFull() };
+export const membershipGives = { ...accountGives, isPersonFull: isFull('_of_person') };
+
+/** The steps `seen` and `turn` of a statement that lets one more person into an account. */
+export const accountSteps = (of: { accountId: string; where: string }, mostMembers: string) =>
+  additionTo({
+    table: 'account',
+    id: of.accountId,
+    isFull: `select count(*) >= ${mostMembers} from membership m where m.account_id = o.id`,
+    where: of.where,
+  });
+
+/** The same steps, with `seen_of_person` and `turn_of_person`, for somebody who is a person already. */
+export const joinSteps = (
+  of: { accountId: string; personId: string; where: string; set?: string },
+  { mostMembers, mostAccounts }: NamesOf<typeof membershipTakes>,
+) =>
+  `${accountSteps(of, mostMembers)}, ${additionTo({
+    table: 'person',
+    id: of.personId,
+    isFull: `select count(*) >= ${mostAccounts} from membership m where m.person_id = o.id`,
+    where: of.where,
+    of: '_of_person',
+    ...(of.set !== undefined && { set: of.set }),
+  })}`;
+
+/** Which bound is reached; undefined where none is. */
+export function fullOf(said: { isAccountFull: boolean; isPersonFull?: boolean }): FullOf | undefined {
+  if (said.isAccountFull) return 'account_full';
+  return said.isPersonFull ? 'person_full' : undefined;
+}
 
 /** A person as the others in an account see them. */
 export type MemberRow = RowOf<typeof memberRow>;
@@ -25,7 +60,7 @@ const memberRow = {
   joinedAtMs: instant('m.joined_at'),
 };
 
-/** What became of a change of an account's people. */
+/** The result of a change of an account's people. */
 export type MemberOutcome = 'done' | 'no_member' | 'last_owner' | 'is_owner';
 
 const list = statement({
@@ -112,43 +147,31 @@ const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOut
   return done.isOwner && !mayOwners ? 'is_owner' : 'last_owner';
 };
 
-/** Prepares reads and changes. `mayOwners`: whether whoever asks may change owners. */
-export function prepareMembers({ reads, writes }: Database) {
-  return {
-    /** In the order in which they joined. */
-    listMembers: (accountId: bigint): Promise<MemberRow[]> => list.run(reads, { accountId }),
+/** `mayOwners`: whether the caller may change owners. */
+export const prepareMembers = ({ reads, writes }: Database) => ({
+  /** In the order in which they joined. */
+  listMembers: (accountId: bigint) => list.run(reads, { accountId }),
 
-    setRole: async (
-      accountId: bigint,
-      personId: bigint,
-      role: Role,
-      mayOwners: boolean,
-    ): Promise<MemberOutcome> =>
-      outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
+  setRole: async (accountId: bigint, personId: bigint, role: Role, mayOwners: boolean) =>
+    outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
 
-    /** Their sessions act for the account no more. */
-    removeMember: async (
-      accountId: bigint,
-      personId: bigint,
-      mayOwners: boolean,
-      nowMs: number,
-    ): Promise<MemberOutcome> =>
-      outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
+  /** Their sessions act for the account no more. */
+  removeMember: async (accountId: bigint, personId: bigint, mayOwners: boolean, nowMs: number) =>
+    outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 
-    /** Within the bounds, however many come at once. Whoever is there already stays as they are. */
-    async addMember(
-      accountId: bigint,
-      personId: bigint,
-      role: Role,
-      nowMs: number,
-      bounds = membershipBounds,
-    ): Promise<'done' | FullOf> {
-      for (;;) {
-        const [said] = await add.run(writes, { accountId, personId, role, nowMs, ...bounds });
-        const full = said && fullOf(said);
-        if (full) return full;
-        if (said?.isAdded || !said?.isAsked) return 'done';
-      }
-    },
-  };
-}
+  /** Keeps the bounds, however many come at once. An existing member stays as they are. */
+  async addMember(
+    accountId: bigint,
+    personId: bigint,
+    role: Role,
+    nowMs: number,
+    bounds = membershipBounds,
+  ): Promise<'done' | FullOf> {
+    for (;;) {
+      const said = await add.first(writes, { accountId, personId, role, nowMs, ...bounds });
+      const full = said && fullOf(said);
+      if (full) return full;
+      if (said?.isAdded || !said?.isAsked) return 'done';
+    }
+  },
+});

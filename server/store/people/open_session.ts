@@ -1,12 +1,21 @@
-// Signing in: a proof is used up and a session opened in one statement, so that no proof works twice, and nothing is
-// used up without a session. Each way of signing in is the same statement with another proof.
+// Signing in: one statement uses a proof up and opens a session, so that no proof works twice, and none is used up
+// without a session. Each way of signing in is the same statement with another proof.
 import type { Database } from '../postgres/database.ts';
-import { instant, int8, text, type ValuesOf } from '../postgres/kinds.ts';
-import { statement } from '../postgres/statement.ts';
-import { type Attempt, attemptTakes, attemptValues, takeBack } from './attempts.ts';
-import { browserTakes, knowBrowser } from './known_browsers.ts';
+import { instant, int8, type Kinds, text, type ValuesOf } from '../postgres/kinds.ts';
+import { type NamesOf, statement } from '../postgres/statement.ts';
+import {
+  type Attempt,
+  attemptTakes,
+  attemptValues,
+  browserTakes,
+  knowBrowser,
+  takeBack,
+  usedPasskeyTakes,
+  usedTicketTakes,
+  usePasskey,
+  useTicket,
+} from './attempts.ts';
 import { makeSpace } from './sessions.ts';
-import { type UsedTicket, usedTicketTakes, useTicket } from './tickets.ts';
 
 /** A session that is to be opened. Hashes are SHA-256 in hex. */
 export type NewSession = ValuesOf<typeof newSession>;
@@ -20,107 +29,75 @@ const newSession = {
   ...browserTakes,
 };
 
-const gives = { personId: int8 };
+export const sessionTakes = newSession;
 
-/** The statement around a proof: steps that end with `proof (person_id)`, of one row or none. */
-export const sessionSteps = (names: { [Name in keyof typeof newSession]: string }) => `session as (
+/** The steps of a statement around a proof, whose steps end with `proof (person_id)`, of one row or none. */
+export const sessionSteps = (names: NamesOf<typeof newSession>) => `session as (
   insert into person_session (id, person_id, secret_hash, created_at, last_seen_at, expires_at, address, user_agent)
   select ${names.sessionId}, person_id, decode(${names.secretHash}, 'hex'), ${names.nowMs}, ${names.nowMs},
     ${names.expiresAtMs}, ${names.address}, ${names.userAgent} from proof
   returning person_id
 ), ${makeSpace(names.nowMs)}, ${knowBrowser(names, names.nowMs)}`;
 
-export const sessionTakes = newSession;
+const given = { ...newSession, ...attemptTakes };
 
-const ended = (row: string) => `select ${row} from (values (1)) as one left join session on true`;
+/**
+ * A way of signing in, made of the proof's parameters and steps. It returns the person, or undefined if the proof is
+ * not valid.
+ */
+function signIn<const K extends Kinds>(takes: K, proof: (names: NamesOf<K & typeof given>) => string) {
+  const open = statement({
+    takes: { ...given, ...(takes as Kinds) },
+    gives: { personId: int8 },
+    expects: 'some',
+    text: ({ row, ...names }) => `
+with ${proof(names as unknown as NamesOf<K & typeof given>)}, ${sessionSteps(names)}, ${takeBack(names, 'exists (select from proof)')}
+select ${row} from (values (1)) as one left join session on true`,
+  });
+  return ({ writes }: Database) =>
+    async (session: NewSession, attempt: Attempt, proven: ValuesOf<K>): Promise<bigint | undefined> =>
+      (await open.first(writes, { ...session, ...attemptValues(attempt), ...(proven as object) }))?.personId;
+}
 
-const cleared = (names: { [Name in keyof typeof attemptTakes]: string }) =>
-  takeBack(names, 'exists (select from proof)');
-
-const byPassword = statement({
-  takes: { ...newSession, ...attemptTakes, provenId: int8, passwordHash: text },
-  gives,
-  expects: 'some',
-  text: ({ provenId, passwordHash, row, ...names }) => `
-with proof as materialized (
+const byPassword = signIn(
+  { provenId: int8, passwordHash: text },
+  ({ provenId, passwordHash }) => `proof as materialized (
   select id as person_id from person
   where id = ${provenId} and password_hash = ${passwordHash} and totp_confirmed_at is null for share
-), ${sessionSteps(names)}, ${cleared(names)}
-${ended(row)}`,
-});
+)`,
+);
 
-const byCode = statement({
-  takes: { ...newSession, ...attemptTakes, ...usedTicketTakes, provenId: int8, step: int8 },
-  gives,
-  expects: 'some',
-  text: ({ provenId, step, row, ...names }) => `
-with ${useTicket(names, `exists (select from person where id = ${provenId} and totp_last_step < ${step})`)}, proof as (
+const byCode = signIn(
+  { ...usedTicketTakes, provenId: int8, step: int8 },
+  ({ provenId, step, ...names }) =>
+    `${useTicket(names, `exists (select from person where id = ${provenId} and totp_last_step < ${step})`)}, proof as (
   update person set totp_last_step = ${step}
   where id = ${provenId} and totp_last_step < ${step} and exists (select from ticket) returning id as person_id
-), ${sessionSteps(names)}, ${cleared(names)}
-${ended(row)}`,
-});
+)`,
+);
 
-const byRecoveryCode = statement({
-  takes: { ...newSession, ...attemptTakes, ...usedTicketTakes, provenId: int8, codeHash: text },
-  gives,
-  expects: 'some',
-  text: ({ provenId, codeHash, row, ...names }) => `
-with known as (
+const byRecoveryCode = signIn(
+  { ...usedTicketTakes, provenId: int8, codeHash: text },
+  ({ provenId, codeHash, ...names }) => `known as (
   select from recovery_code where person_id = ${provenId} and code_hash = decode(${codeHash}, 'hex')
 ), ${useTicket(names, 'exists (select from known)')}, proof as (
   delete from recovery_code
   where person_id = ${provenId} and code_hash = decode(${codeHash}, 'hex') and exists (select from ticket)
   returning person_id
-), ${sessionSteps(names)}, ${cleared(names)}
-${ended(row)}`,
+)`,
+);
+
+const byPasskey = signIn(usedPasskeyTakes, (names) => usePasskey(names, 'proof', names.nowMs));
+
+export const prepareOpenSession = (database: Database) => ({
+  /** The password was right for `passwordHash`, which must still be the person's; and there is no second factor. */
+  openSessionByPassword: byPassword(database),
+
+  /** The code was right for `step`, which must be newer than that of every code before. */
+  openSessionByCode: byCode(database),
+
+  openSessionByRecoveryCode: byRecoveryCode(database),
+
+  /** The passkey's answer was right; its counter must have grown, unless it has none. */
+  openSessionByPasskey: byPasskey(database),
 });
-
-const byPasskey = statement({
-  takes: { ...newSession, ...attemptTakes, ...usedTicketTakes, passkeyId: int8, counter: int8 },
-  gives,
-  expects: 'some',
-  text: ({ passkeyId, counter, row, ...names }) => `
-with ${useTicket(names, `exists (select from passkey where id = ${passkeyId})`)}, proof as (
-  update passkey set counter = ${counter}, last_used_at = ${names.nowMs}
-  where id = ${passkeyId} and (counter < ${counter} or ${counter} = 0) and exists (select from ticket)
-  returning person_id
-), ${sessionSteps(names)}, ${cleared(names)}
-${ended(row)}`,
-});
-
-/** Prepares the ways of signing in. Each returns whose session was opened; undefined where the proof does not hold. */
-export function prepareOpenSession({ writes }: Database) {
-  return {
-    /** The password was right for `passwordHash`, which must still be the person's; and there is no second factor. */
-    openSessionByPassword: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: { provenId: bigint; passwordHash: string },
-    ): Promise<bigint | undefined> =>
-      (await byPassword.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
-
-    /** The code was right for `step`, which must be newer than that of every code before. */
-    openSessionByCode: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { provenId: bigint; step: bigint },
-    ): Promise<bigint | undefined> =>
-      (await byCode.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
-
-    openSessionByRecoveryCode: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { provenId: bigint; codeHash: string },
-    ): Promise<bigint | undefined> =>
-      (await byRecoveryCode.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
-
-    /** The passkey's answer was right; its counter must have grown, unless it keeps none. */
-    openSessionByPasskey: async (
-      session: NewSession,
-      attempted: Attempt,
-      proven: UsedTicket & { passkeyId: bigint; counter: bigint },
-    ): Promise<bigint | undefined> =>
-      (await byPasskey.run(writes, { ...session, ...attemptValues(attempted), ...proven }))[0]?.personId,
-  };
-}

@@ -1,12 +1,12 @@
-// People as they see themselves, and the accounts that they are members of.
+// People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
 
-/** A person without what proves who they are; the table is `p`. */
+/** A person without their proofs; the table is `p`. */
 export type PersonRow = RowOf<typeof personRow>;
-export const personRow = {
+const personRow = {
   id: int8('p.id'),
   name: text('p.name'),
   email: text('p.email'),
@@ -38,7 +38,7 @@ const find = statement({
   text: ({ id, row }) => `select ${row} from person p where p.id = ${id}`,
 });
 
-const passkeys = statement({
+const listPasskeys = statement({
   takes: { personId: int8 },
   gives: passkeyRow,
   expects: 'any',
@@ -46,7 +46,7 @@ const passkeys = statement({
     `select ${row} from passkey where person_id = ${personId} order by created_at, id`,
 });
 
-const accounts = statement({
+const listAccounts = statement({
   takes: { personId: int8 },
   gives: memberAccount,
   expects: 'any',
@@ -55,15 +55,98 @@ select ${row} from membership m join account a on a.id = m.account_id
 where m.person_id = ${personId} order by a.name, a.id`,
 });
 
-/** Prepares reads of people. */
-export function preparePersonReads({ reads }: Database) {
-  return {
-    findPerson: async (id: bigint): Promise<PersonRow | undefined> => (await find.run(reads, { id }))[0],
+const listPeople = statement({
+  takes: { after: int8, limit: count },
+  gives: personRow,
+  expects: 'any',
+  text: ({ after, limit, row }) =>
+    `select ${row} from person p where p.id > ${after} order by p.id limit ${limit}`,
+});
 
-    /** In order of when they were added. */
-    listPasskeys: (personId: bigint): Promise<PasskeyRow[]> => passkeys.run(reads, { personId }),
+const setOperator = statement({
+  takes: { email: text, isOperator: bool },
+  gives: personRow,
+  expects: 'any',
+  text: ({ email, isOperator, row }) => `
+update person p set is_operator = ${isOperator}
+where email = ${email} and (email_proved_at is not null or not ${isOperator}) returning ${row}`,
+});
 
-    /** In order of name. */
-    listMemberAccounts: (personId: bigint): Promise<MemberAccount[]> => accounts.run(reads, { personId }),
-  };
-}
+const markProved = statement({
+  takes: { email: text, nowMs: instant },
+  gives: personRow,
+  expects: 'any',
+  text: ({ email, nowMs, row }) => `
+update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where email = ${email} returning ${row}`,
+});
+
+/** What changed in how a person signs in. The statement that changes it writes it down. */
+export type ChangeKind =
+  | 'new_password'
+  | 'new_password_without_passkeys'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'new_start'
+  | 'new_email';
+
+/** Changes of one person that are kept. */
+const mostChanges = 50;
+
+const changeRow = { id: int8, kind: word<ChangeKind>(), address: text, changedAtMs: instant };
+
+/** A change, as its person is shown it. */
+export type SignInChange = RowOf<typeof changeRow>;
+
+/** A random id, and the network address of the caller. */
+export const changeTakes = { changeId: int8, changeAddress: text };
+
+/** Where a change comes from. */
+export type ChangeOrigin = ValuesOf<typeof changeTakes>;
+
+/** The steps of a statement that write a change down for each `person_id` of `source`. `kind` is an expression. */
+export const noteChange = (
+  source: string,
+  kind: string,
+  names: NamesOf<typeof changeTakes>,
+  now: string,
+) => `noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select ${names.changeId}, person_id, ${kind}, ${names.changeAddress}, ${now} from ${source}
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from ${source} s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset ${mostChanges - 1}
+  )
+)`;
+
+const listChanges = statement({
+  takes: { personId: int8 },
+  gives: changeRow,
+  expects: 'any',
+  text: ({ personId, row }) => `
+select ${row} from sign_in_change where person_id = ${personId} order by changed_at desc, id limit ${mostChanges}`,
+});
+
+export const preparePeople = ({ reads, writes }: Database) => ({
+  findPerson: (id: bigint) => find.first(reads, { id }),
+
+  /** In order of when they were added. */
+  listPasskeys: (personId: bigint) => listPasskeys.run(reads, { personId }),
+
+  /** In order of name. */
+  listMemberAccounts: (personId: bigint) => listAccounts.run(reads, { personId }),
+
+  /** Up to `limit` people with ids above `after`, ascending. */
+  listPeople: (after: bigint, limit: number) => listPeople.run(reads, { after, limit }),
+
+  /** Undefined for an unknown e-mail address, and for a new operator whose address is not proved. */
+  setOperator: (email: string, isOperator: boolean) => setOperator.first(writes, { email, isOperator }),
+
+  /** From now on the address counts as proved. Undefined for an unknown one. */
+  markEmailProved: (email: string, nowMs: number) => markProved.first(writes, { email, nowMs }),
+
+  /** Newest first, 50 at most. */
+  listSignInChanges: (personId: bigint) => listChanges.run(reads, { personId }),
+});

@@ -1,11 +1,11 @@
-// A link becomes a person with a session, in one statement: the link goes with it, so that of two who hold it one signs
-// up.
-
+// A link becomes a person with a session, in one statement that deletes the link: of two people with the same link one
+// signs up.
 import type { Database } from '../postgres/database.ts';
-import { bool, date, instant, int4, int8, text } from '../postgres/kinds.ts';
+import { bool, date, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
+import { forgetBrowsers } from './attempts.ts';
 import { withoutTotp } from './credentials.ts';
-import { forgetBrowsers } from './known_browsers.ts';
+import { repeatOnClash } from './email.ts';
 import { holds } from './links.ts';
 import {
   accountGives,
@@ -16,40 +16,28 @@ import {
   membershipBounds,
   membershipGives,
   membershipTakes,
-} from './membership_bounds.ts';
+} from './members.ts';
 import { type NewSession, sessionSteps, sessionTakes } from './open_session.ts';
-import { repeatOnClash } from './repeat_on_clash.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 
-/** Who signs up. */
-interface NewPerson {
-  tokenHash: string;
-  newPersonId: bigint;
-  email: string;
-  newName: string;
-  passwordHash: string;
+/** A person who signs up. */
+type NewPerson = ValuesOf<typeof newPerson>;
+const newPerson = {
+  tokenHash: text,
+  newPersonId: int8,
+  email: text,
+  newName: text,
+  passwordHash: text,
   /** The account that the first person is given where the link names none. */
-  newAccountId: bigint;
-  accountName: string;
-  country: string;
-  period: string;
-}
+  newAccountId: int8,
+  accountName: text,
+  country: text,
+  period: date,
+};
 
 const signUp = statement({
-  takes: {
-    ...sessionTakes,
-    tokenHash: text,
-    newPersonId: int8,
-    email: text,
-    newName: text,
-    passwordHash: text,
-    newAccountId: int8,
-    accountName: text,
-    country: text,
-    period: date,
-    mostMembers: int4,
-  },
+  takes: { ...sessionTakes, ...newPerson, mostMembers: int4 },
   gives: {
     isLink: bool('exists (select from held)'),
     isOwn: bool('exists (select from own)'),
@@ -144,7 +132,7 @@ with held as materialized (
       accountId: '(select account_id from own)',
       personId,
       where: 'exists (select from own) and not exists (select from there)',
-      // Whoever holds a link that was mailed to them reads mail to their address.
+      // The holder of a mailed link reads mail to their address.
       set: `email_proved_at = coalesce(o.email_proved_at, (select ${nowMs} from own where is_mailed))`,
     },
     bounds,
@@ -158,56 +146,46 @@ with held as materialized (
 select ${row}`,
 });
 
-/** Prepares what links lead to. `tokenHash` is SHA-256 in hex. */
-export function prepareSignUp({ writes }: Database) {
-  return {
-    /**
-     * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`: the
-     * address is somebody's already. `account_full`: the account has `mostMembers`, however many come at once.
-     */
-    async signUp(
-      person: NewPerson,
-      session: NewSession,
-      mostMembers = membershipBounds.mostMembers,
-    ): Promise<bigint | 'no_link' | 'not_own' | 'is_taken' | 'account_full'> {
-      for (;;) {
-        const [done] = await repeatOnClash(() => signUp.run(writes, { ...person, ...session, mostMembers }));
-        if (done?.personId != null) return done.personId;
-        if (!done?.isLink) return 'no_link';
-        if (!done.isOwn) return 'not_own';
-        if (done.isTaken) return 'is_taken';
-        if (done.isAccountFull) return 'account_full';
-      }
-    },
+/** `tokenHash` is SHA-256 in hex. */
+export const prepareSignUp = ({ writes }: Database) => ({
+  /**
+   * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`:
+   * another person has the address. `account_full`: the account has `mostMembers`, however many come at once.
+   */
+  async signUp(
+    person: NewPerson,
+    session: NewSession,
+    mostMembers = membershipBounds.mostMembers,
+  ): Promise<bigint | 'no_link' | 'not_own' | 'is_taken' | 'account_full'> {
+    for (;;) {
+      const [done] = await repeatOnClash(() => signUp.run(writes, { ...person, ...session, mostMembers }));
+      if (done?.personId != null) return done.personId;
+      if (!done?.isLink) return 'no_link';
+      if (!done.isOwn) return 'not_own';
+      if (done.isTaken) return 'is_taken';
+      if (done.isAccountFull) return 'account_full';
+    }
+  },
 
-    /**
-     * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
-     * the invitations that they made.
-     */
-    startAnew: async (
-      tokenHash: string,
-      passwordHash: string,
-      session: NewSession,
-      origin: ChangeOrigin,
-    ): Promise<bigint | undefined> =>
-      (await startAnew.run(writes, { tokenHash, passwordHash, ...session, ...origin }))[0]?.personId,
+  /** Replaces all proofs of a person by a password, and ends all their sessions but the new one, and their invitations. */
+  startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
+    (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 
-    /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
-    async acceptInvitation(
-      tokenHash: string,
-      personId: bigint,
-      nowMs: number,
-      bounds = membershipBounds,
-    ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
-      for (;;) {
-        const [done] = await accept.run(writes, { tokenHash, personId, nowMs, ...bounds });
-        if (done?.accountId != null) return done.accountId;
-        if (!done?.isLink) return 'no_link';
-        if (done.isMember) return 'is_member';
-        if (!done.isAsked) return 'not_own';
-        const full = fullOf(done);
-        if (full) return full;
-      }
-    },
-  };
-}
+  /** A person accepts an invitation for their address, within the bounds; returns the account. */
+  async acceptInvitation(
+    tokenHash: string,
+    personId: bigint,
+    nowMs: number,
+    bounds = membershipBounds,
+  ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
+    for (;;) {
+      const done = await accept.first(writes, { tokenHash, personId, nowMs, ...bounds });
+      if (done?.accountId != null) return done.accountId;
+      if (!done?.isLink) return 'no_link';
+      if (done.isMember) return 'is_member';
+      if (!done.isAsked) return 'not_own';
+      const full = fullOf(done);
+      if (full) return full;
+    }
+  },
+});

@@ -123,31 +123,28 @@ const listAccounts = statement({
   text: ({ row }) => `select ${row} from webhook where disabled_at is null group by account_id`,
 });
 
-/** Prepares the claims of endpoints. */
-export function prepareClaimWebhooks({ batches, reads }: Pick<Database, 'batches' | 'reads'>) {
-  return {
-    /**
-     * Claims endpoints that have something to be delivered, and shares `quick` free slots among the accounts, and `slow` ones
-     * for endpoints that are slow or failing; `held` are the slots that accounts have. Of these accounts only, where some are
-     * given.
-     */
-    claimWebhooks: (
-      of: {
-        nowMs: number;
-        untilMs: number;
-        quick: number;
-        slow: number;
-        held: readonly ValuesOf<typeof held>[];
-      },
-      accountIds?: readonly bigint[],
-    ): Promise<ClaimedWebhook[]> =>
-      accountIds ? claimOfAccounts.run(batches, { ...of, accountIds }) : claimAny.run(batches, of),
+export const prepareClaimWebhooks = ({ batches, reads }: Pick<Database, 'batches' | 'reads'>) => ({
+  /**
+   * Claims endpoints that have something to be delivered, and shares `quick` free slots among the accounts, and `slow` ones
+   * for endpoints that are slow or failing; `held` are the slots that accounts have. Of these accounts only, where some are
+   * given.
+   */
+  claimWebhooks: (
+    of: {
+      nowMs: number;
+      untilMs: number;
+      quick: number;
+      slow: number;
+      held: readonly ValuesOf<typeof held>[];
+    },
+    accountIds?: readonly bigint[],
+  ): Promise<ClaimedWebhook[]> =>
+    accountIds ? claimOfAccounts.run(batches, { ...of, accountIds }) : claimAny.run(batches, of),
 
-    /** Lengthens claims. Returns those that still hold; one whose row somebody has locked is not renewed. */
-    renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<RenewedClaim[]> =>
-      renew.run(batches, { claims, untilMs }),
+  /** Lengthens claims. Returns those that still hold; one whose row somebody has locked is not renewed. */
+  renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<RenewedClaim[]> =>
+    renew.run(batches, { claims, untilMs }),
 
-    /** The accounts that have active webhooks, and how many. */
-    listWebhookAccounts: (): Promise<{ accountId: bigint; count: number }[]> => listAccounts.run(reads, {}),
-  };
-}
+  /** The accounts that have active webhooks, and how many. */
+  listWebhookAccounts: (): Promise<{ accountId: bigint; count: number }[]> => listAccounts.run(reads, {}),
+});

@@ -77,11 +77,8 @@ with input as (
 select ${row} from input i left join kept k using (ord) order by i.ord`,
 });
 
-/** Prepares it. */
-export function prepareConcludeDeliveries({ batches }: Pick<Database, 'batches'>) {
-  return {
-    /** Writes down what became of deliveries, each endpoint once. */
-    concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<Outcome[]> =>
-      (await conclude.run(batches, { conclusions })).map(({ outcome }) => outcome),
-  };
-}
+export const prepareConcludeDeliveries = ({ batches }: Pick<Database, 'batches'>) => ({
+  /** Writes down what became of deliveries, each endpoint once. */
+  concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<Outcome[]> =>
+    (await conclude.run(batches, { conclusions })).map(({ outcome }) => outcome),
+});

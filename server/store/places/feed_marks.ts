@@ -27,16 +27,13 @@ const find = statement({
 select ${row} from feed_mark where account_id = ${accountId} and at <= ${atMs} order by at desc limit 1`,
 });
 
-/** Prepares the marks. */
-export function prepareFeedMarks({ reads, writes }: Database) {
-  return {
-    /** Marks the feeds of accounts with consumers or webhooks that have moved, and whose last mark is from before `sinceMs`. */
-    markFeeds: async (nowMs: number, sinceMs: number): Promise<void> => {
-      await mark.run(writes, { nowMs, sinceMs });
-    },
+export const prepareFeedMarks = ({ reads, writes }: Database) => ({
+  /** Marks the feeds of accounts with consumers or webhooks that have moved, and whose last mark is from before `sinceMs`. */
+  markFeeds: async (nowMs: number, sinceMs: number): Promise<void> => {
+    await mark.run(writes, { nowMs, sinceMs });
+  },
 
-    /** A seq that the feed had reached at an instant; undefined where no mark is that old. */
-    findMark: async (accountId: bigint, atMs: number): Promise<bigint | undefined> =>
-      (await find.run(reads, { accountId, atMs }))[0]?.seq,
-  };
-}
+  /** A seq that the feed had reached at an instant; undefined where no mark is that old. */
+  findMark: async (accountId: bigint, atMs: number): Promise<bigint | undefined> =>
+    (await find.run(reads, { accountId, atMs }))[0]?.seq,
+});

@@ -112,33 +112,30 @@ select ${row} from notice where account_id = ${accountId} and id > ${after}
 order by id limit ${most}`,
 });
 
-/** Prepares what finds and reads notices. */
-export function prepareNotices({ reads, batches }: Pick<Database, 'reads' | 'batches'>) {
-  return {
-    /** Notices which devices came or went since the last look. Returns the accounts with news. */
-    async noticeDevices(nowMs: number): Promise<bigint[]> {
-      const { rows } = await noticeDevices.run(batches, { nowMs }, 'wait_seldom');
-      return rows.map(({ accountId }) => accountId);
-    },
+export const prepareNotices = ({ reads, batches }: Pick<Database, 'reads' | 'batches'>) => ({
+  /** Notices which devices came or went since the last look. Returns the accounts with news. */
+  async noticeDevices(nowMs: number): Promise<bigint[]> {
+    const { rows } = await noticeDevices.run(batches, { nowMs }, 'wait_seldom');
+    return rows.map(({ accountId }) => accountId);
+  },
 
-    /** Notices accounts that reached a level of their cap (0.8 is 80 %) in the month that begins at `month`. */
-    noticeUsage: async (of: {
-      tiers: readonly { plan: string; cap: number }[];
-      levels: readonly number[];
-      month: string;
-      nowMs: number;
-    }): Promise<bigint[]> => {
-      const levels = of.levels.map((level) => ({ level }));
-      const { rows } = await noticeUsage.run(batches, { ...of, levels }, 'wait_seldom');
-      return rows.map(({ accountId }) => accountId);
-    },
+  /** Notices accounts that reached a level of their cap (0.8 is 80 %) in the month that begins at `month`. */
+  noticeUsage: async (of: {
+    tiers: readonly { plan: string; cap: number }[];
+    levels: readonly number[];
+    month: string;
+    nowMs: number;
+  }): Promise<bigint[]> => {
+    const levels = of.levels.map((level) => ({ level }));
+    const { rows } = await noticeUsage.run(batches, { ...of, levels }, 'wait_seldom');
+    return rows.map(({ accountId }) => accountId);
+  },
 
-    /** Up to `most` notices of some types after one, in order. */
-    listNotices: (
-      accountId: bigint,
-      after: bigint,
-      types: readonly string[],
-      most: number,
-    ): Promise<NoticeRow[]> => listAfter.run(reads, { accountId, after, types, most }),
-  };
-}
+  /** Up to `most` notices of some types after one, in order. */
+  listNotices: (
+    accountId: bigint,
+    after: bigint,
+    types: readonly string[],
+    most: number,
+  ): Promise<NoticeRow[]> => listAfter.run(reads, { accountId, after, types, most }),
+});

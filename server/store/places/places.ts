@@ -4,7 +4,7 @@
 import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { instant, int4, int8, text } from '../postgres/kinds.ts';
-import { type Fields, type RowOf, statement } from '../postgres/statement.ts';
+import { type Fields, type NamesOf, type RowOf, type Statement, statement } from '../postgres/statement.ts';
 
 /** A table of places. */
 export type PlaceTable = 'consumer' | 'webhook';
@@ -33,24 +33,17 @@ export const named = { accountId: int8, name: text };
 /** What a statement takes that adds one; an account has `most`. */
 export const newPlace = { ...named, most: int4, nowMs: instant };
 
-/** A statement, as far as it is run here. */
-interface Runs<Values, Row> {
-  run(pool: Pick<Pool, 'run'>, values: Values): Promise<Row[]>;
-}
-
-/** Runs a statement and returns its row, undefined for none. */
+/** Binds a statement to its pool: it returns its row, undefined for none. */
 export const firstRow =
-  <Values, Row>(pool: Pool, statement: Runs<Values, Row>) =>
-  async (values: Values): Promise<Row | undefined> =>
-    (await statement.run(pool, values))[0];
+  <Values, Row>(pool: Pool, { first }: Statement<Values, Row>) =>
+  (values: Values) =>
+    first(pool, values);
 
-/** Runs a statement and returns whether it gave a row. */
+/** Binds a statement to its pool: it returns whether it gave a row. */
 export const anyRow =
-  <Values>(pool: Pool, statement: Runs<Values, unknown>) =>
-  async (values: Values): Promise<boolean> =>
-    (await statement.run(pool, values)).length > 0;
-
-type NamesOf<T> = { [Name in keyof T]: string };
+  <Values, Row>(pool: Pool, { any }: Statement<Values, Row>) =>
+  (values: Values) =>
+    any(pool, values);
 
 /**
  * Adds a place with further columns. The lowest free number is taken, so that the account's bound holds however many come at

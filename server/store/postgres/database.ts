@@ -1,24 +1,48 @@
-// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive,
-// for handing texts over to them, and for figures that may take their time, so that none of these waits behind another.
-// Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the machine
-// is harmless. Every other write waits for the disk, and for the synchronous standbys where there are any, whatever
-// the server's own default is.
+// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for handing
+// texts over to them, and for figures that may take their time, so that none of these waits behind another. Admission commits
+// without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
+// write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
 import type { Clock } from '../../../runtime/clock.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';
+
+/** Where batch statements run. */
+export interface Batches extends Pick<Pool, 'run'> {
+  /** Called with rows that were added to the message table. */
+  countRows(rows: number): void;
+}
+
+/**
+ * A batch statement is planned once for all batches: planning costs as much as running. A plan from when the tables were
+ * small reads them whole, and would cost more with every text until statistics are next collected. So `pools` forget their
+ * plans each time this process has written four times as many texts as before: about fifteen times in its life.
+ */
+export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
+  let written = 0;
+  let next = 4;
+  return {
+    run: (statement, params) => batches.run(statement, params),
+    countRows(rows) {
+      written += rows;
+      if (written < next) return;
+      while (next <= written) next *= 4;
+      for (const pool of pools) pool.forgetPlans();
+    },
+  };
+}
 
 export interface Database {
   reads: Pool;
   /** Waits a few seconds for locks, one short turn after the other. */
   writes: Pool;
-  /** The same connections, for statements about many owners' rows: a lock that is not given soon fails them. */
+  /** The same connections, for statements about many owners' rows: these fail if a lock is not given soon. */
   batches: Pool;
   admission: Pool;
-  /** Counts for operators: whatever becomes of one, nobody else's statement waits behind it. */
+  /** Counts for operators, which may be slow: no other statement waits behind them. */
   figures: Pool;
-  /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
+  /** Statements that open, renew and end devices' links; they wait behind no others. */
   links: Pool;
-  /** What hands texts over to devices. */
+  /** Statements that hand texts over to devices. */
   claims: Pool;
   close(): Promise<void>;
 }
@@ -46,7 +70,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const pool = (connections: number, its: Record<string, string>) =>
     openPool({ url, clock, deadlineMs, connections, parameters: its });
   const reads = pool(4, parameters);
-  // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
+  // Because of a batch's arrays PostgreSQL would plan each batch again, which costs more than running it.
   const writing = {
     ...parameters,
     plan_cache_mode: 'force_generic_plan',

@@ -1,4 +1,4 @@
-// The URL of a database, taken apart. It may name several servers, of which one is the primary.
+// Reads the URL of a database. It may name several servers, of which one is the primary.
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
 interface DatabaseHost {
@@ -26,13 +26,13 @@ const ignored = new Set(['application_name', 'connect_timeout', 'keepalives', 'h
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** What a core may ask for: it writes, so that only a primary will do. */
+/** The targets that a core may ask for: it writes, so that only a primary will do. */
 const usableTargets = ['any', 'primary', 'read-write'];
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 5432;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new Error('has a port that is none');
+  if (port < 1 || port > 65_535) throw new Error('has an invalid port');
   return port;
 }
 
@@ -41,7 +41,7 @@ function readHost(text: string, port: string | undefined): DatabaseHost {
   if (decoded.startsWith('/')) return { host: decoded, port: readPort(port) };
   const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+))(?::(.*))?$/.exec(decoded);
   const host = match?.[1] ?? match?.[2];
-  if (host === undefined) throw new Error('has a host that is none');
+  if (host === undefined) throw new Error('has an invalid host');
   return { host, port: readPort(match?.[3] ?? port) };
 }
 
@@ -49,7 +49,7 @@ function readSsl(query: URLSearchParams): string | false {
   const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
   if (mode === 'disable' || mode === 'false') return false;
   if (mode === 'true') return 'verify-full';
-  if (!sslModes.includes(mode)) throw new Error(`has an sslmode that is none of ${sslModes.join(', ')}`);
+  if (!sslModes.includes(mode)) throw new Error(`has an unknown sslmode: use one of ${sslModes.join(', ')}`);
   return mode;
 }
 
@@ -88,7 +88,8 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
       ),
     };
   } catch (error) {
-    if (error instanceof URIError) throw new Error('has a % that begins no code: write % itself as %25');
+    if (error instanceof URIError)
+      throw new Error('has a % that is no part of a code: write % itself as %25');
     throw error;
   }
 }

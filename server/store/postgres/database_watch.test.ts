@@ -17,7 +17,6 @@ beforeAll(async () => {
   await inspect`create table locked (n int4)`;
   await inspect`insert into locked values (1)`;
 });
-
 afterAll(async () => {
   await databaseWatch.close();
   await inspect.end();

@@ -1,5 +1,5 @@
-// A connection of its own that watches over the database for the core: it reads the time, and ends sessions of the service
-// that hold locks for nobody.
+// A connection of its own that watches the database for the core: it reads the time, and ends sessions of the service
+// whose callers have given up.
 import type { Clock } from '../../../runtime/clock.ts';
 import { openPool } from './driver.ts';
 import { float8, int4, text } from './kinds.ts';
@@ -9,7 +9,7 @@ import { statement } from './statement.ts';
 /** A session that was ended. */
 interface EndedSession {
   pid: number;
-  /** What it was waiting for; null when it was at work. */
+  /** The event that it was waiting for; null if it was at work. */
   waitedFor: string | null;
 }
 
@@ -17,17 +17,16 @@ export interface DatabaseWatch {
   /** The database's time in milliseconds since the Unix epoch. Throws DatabaseUnavailable. */
   readTime(): Promise<number>;
   /**
-   * Ends the sessions of any core whose transaction has lasted so long that its caller has given up: a commit that waits
-   * for a lost standby, an answer that a frozen core does not take, a statement whose end never came. Their locks end
-   * with them. Throws DatabaseUnavailable.
+   * Ends the sessions of any core whose transaction has lasted so long that its caller has given up: a commit that
+   * waits for a lost standby, an answer that a frozen core does not take, a statement whose end never came. Their locks
+   * end with them. Throws DatabaseUnavailable.
    */
   endStuck(): Promise<EndedSession[]>;
   close(): Promise<void>;
 }
 
 // Each session's name says how long its caller waits. A transaction that began in the future began before the clock was
-// set back: nobody knows how long ago. What is ended is named in the outer list only, because the order of conditions
-// is the planner's.
+// set back: its age is unknown. Only the outer list ends sessions, because the planner chooses the order of conditions.
 const endStuck = statement({
   takes: { graceMs: int4 },
   gives: { pid: int4, waitedFor: text.orNull('wait_event') },
@@ -57,7 +56,7 @@ export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
   const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
   return {
     async readTime() {
-      const [read] = await readTime.run(pool, {});
+      const read = await readTime.first(pool, {});
       return (read as { nowMs: number }).nowMs;
     },
     endStuck: () => endStuck.run(pool, { graceMs }),

@@ -26,7 +26,6 @@ beforeAll(async () => {
   pool = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock });
   proxied = openPool({ url: proxy.url, connections: 1, deadlineMs: 3_000, clock: systemClock });
 });
-
 afterAll(async () => {
   await pool.close();
   await proxied.close();

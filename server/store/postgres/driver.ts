@@ -1,7 +1,6 @@
-// The one file that touches the postgres driver, and the reasons why it does so with gloves on. The driver is
-// patched at install (patch_driver.ts) and refused unpatched; every query has a deadline, and a connection on which
-// one passes is replaced: each connection is a client of the driver of its own, so that nothing is left of it. No
-// transaction, reserve or cancel is used at run time. Nothing above this file knows which driver there is.
+// The one file that uses the postgres driver. The driver is patched at install (patch_driver.ts) and refused unpatched.
+// Every query has a deadline, and a connection on which one passes is replaced: each connection is a client of the
+// driver of its own, so that nothing of it is left. No transaction, reserve or cancel is used at run time.
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database_url.ts';
@@ -62,12 +61,12 @@ interface PoolOptions {
 export interface Pool {
   /** Runs one prepared statement. Throws DatabaseUnavailable or StatementFailed. */
   run(text: string, params: Param[]): Promise<Row[]>;
-  /** Has every statement planned anew when it next runs. */
+  /** Makes PostgreSQL plan every statement again when it next runs. */
   forgetPlans(): void;
   close(): Promise<void>;
 }
 
-/** What the pool runs a statement with. */
+/** A statement under way. */
 interface Asked {
   /** The driver's: `active` while the server's messages are about this one. */
   query: { active: boolean };
@@ -77,7 +76,7 @@ interface Asked {
   isUnsure: boolean;
 }
 
-/** One connection: made when first needed, and made anew when it breaks or is given up. */
+/** One connection: made when first needed, and made again if it breaks or is given up. */
 class Slot {
   readonly asked = new Set<Asked>();
   readonly finder: ServerFinder;
@@ -96,13 +95,13 @@ class Slot {
     return this.client;
   }
 
-  /** Lets the connection go: what waits on it fails, and the next statement makes a new one. */
+  /** Gives the connection up: the statements on it fail, and the next statement makes a new one. */
   renew(): void {
     const { client } = this;
     this.client = undefined;
     this.answeredTurn = 0;
     const cut = this.finder.cutter();
-    // Cut before the driver is done with it, the connection would be made again for what waits on it.
+    // If it was cut before the driver ends it, the driver would connect again for the statements that wait.
     client
       ?.end({ timeout: 0 })
       .catch(() => {})
@@ -116,7 +115,7 @@ class Slot {
     cut();
   }
 
-  /** Keeps what the server says beside its answer: it speaks of the statement that it is answering. */
+  /** Keeps the server's notices: they are about the statement that it is answering. */
   readonly onNotice = (notice: postgres.Notice) => {
     if (!isUnsureCommit(notice)) return;
     for (const asked of this.asked) asked.isUnsure ||= asked.query.active;
@@ -153,7 +152,7 @@ function translate(error: unknown): Error {
   return new DatabaseUnavailable(error);
 }
 
-/** Returns what opens the client of a slot. */
+/** Returns the function that opens the client of a slot. */
 const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>) => (slot: Slot) =>
   openClient(url, slot.finder, {
     prepare: true,
@@ -168,7 +167,7 @@ const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>
       date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
     },
     connection: {
-      // Whoever looks for stuck sessions reads there how long somebody waits for this one.
+      // The database watch reads there how long callers wait for this session.
       application_name: `${sessionName} ${options.deadlineMs}`,
       ...sessionParameters(url),
       ...options.parameters,
@@ -190,7 +189,6 @@ export function openPool(options: PoolOptions): Pool {
     slot.renew();
     for (const other of slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
   };
-
   return {
     run(text, params) {
       for (const param of params) {
@@ -245,8 +243,8 @@ export function openPool(options: PoolOptions): Pool {
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
   /**
-   * Runs statements one after the other; rows of the last one, as objects. Throws the server's own error, and for ever
-   * once the connection has broken after an answer: what comes next belongs into the same transaction.
+   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error. Once
+   * the connection has broken after an answer it throws for ever: the next statement belongs into the same transaction.
    */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;

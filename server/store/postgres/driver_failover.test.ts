@@ -14,7 +14,6 @@ beforeAll(async () => {
   await pair.ask(pair.first, 'create table noted (words text)');
   pool = openPool({ url: pair.url, connections: 2, deadlineMs: 5_000, clock: systemClock });
 });
-
 afterAll(async () => {
   await pool.close();
   await pair.stop();

@@ -1,5 +1,5 @@
-// How values travel between the program and PostgreSQL. A kind is a type on both sides; what a statement takes and
-// gives is described by kinds and by nothing else.
+// How values travel between the program and PostgreSQL. A kind is a type on both sides; kinds alone describe a
+// statement's parameters and results.
 import { arrayLiteral, instantLiteral, type Param } from './driver.ts';
 
 /** A kind of value. Called with an SQL expression, it is a column of a result that is read from there. */
@@ -7,12 +7,12 @@ export interface Kind<T> {
   (expression: string): Selected<T>;
   /** The type's name in PostgreSQL. */
   readonly type: string;
-  /** How the program's names for such values end where those in SQL do not. */
+  /** The end of the program's names for such values, which the names in SQL do not have. */
   readonly suffix: string;
   /** Undefined where values travel as they are. */
   readonly encode: ((value: never) => Param) | undefined;
   readonly decode: ((value: never) => T) | undefined;
-  /** The same, or null. */
+  /** This kind, or null. */
   readonly orNull: Kind<T | null>;
 }
 
@@ -59,7 +59,7 @@ export const int2 = kind<number>('int2');
 export const int4 = kind<number>('int4');
 /** A whole number of 64 bits. */
 export const int8 = kind<bigint>('int8');
-/** The same where it stays within what a number holds exactly. */
+/** An int8 that a number holds exactly. */
 export const count = kind<number>('int8', { decode: (value: bigint) => Number(value) });
 export const float8 = kind<number>('float8');
 export const text = kind<string>('text');
@@ -78,7 +78,7 @@ export const instant = kind<number>('timestamptz', {
 /** A text that is one of some words; `type` is their enum in PostgreSQL where they are stored as one. */
 export const word = <Word extends string>(type = 'text'): Kind<Word> => kind<Word>(type);
 
-/** The same where some of the stored words are read as others. */
+/** Such a text where some stored words are read as others. */
 export const wordShown = <Word extends string>(
   type: string,
   shown: Readonly<Record<string, Word>>,

@@ -1,18 +1,18 @@
-// Rows that another statement has locked. Most locks are held for as long as a commit takes, so that every statement waits
-// for a moment: see lock_timeout in database.ts. When a lock is not given by then, a statement about one owner's rows is run
-// again for a while. A statement about rows of many owners has a second form, made from the same text, which leaves locked
-// rows out and says so: the rows of others do not wait for them.
+// Rows that another statement has locked. Most locks last as long as a commit, so that every statement waits for a
+// moment: see lock_timeout in database.ts. After that, a statement about one owner's rows is run again for a while. A
+// statement about many owners' rows has a second form, made from the same text, which leaves locked rows out and says
+// so, so that the others do not wait.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { isLockTimeout, type Pool } from './driver.ts';
 
 /**
- * A statement at a locked row. `wait`: it waits for a moment, and leaves the row out then. `wait_seldom`: the same, but after
- * a wait in vain the next few runs do not wait. `skip`: it leaves the row out at once.
+ * What a statement does at a locked row. `wait`: it waits for a moment, and then leaves the row out. `wait_seldom`: the
+ * same, but after a wait in vain the next few runs do not wait. `skip`: it leaves the row out at once.
  */
 export type AtLock = 'wait' | 'wait_seldom' | 'skip';
 
-/** Runs after a wait in vain: one row that is locked for ever costs the others no wait at each run. */
+/** Runs after a wait in vain that do not wait: a row that stays locked does not delay the others at each run. */
 const unwaitingRuns = 4;
 
 /** Parts of the text of a form. */

@@ -1,48 +1,107 @@
-// Brings the schema up to date at start. Any number of replicas may start at once: one migrates, the others wait. A start
-// that finds nothing to migrate waits for nobody.
+// Brings the schema up to date at start. Any number of replicas may start at once: one migrates, the others wait. A start that
+// finds nothing to migrate does not wait. A replica that was cut off or is frozen while it migrates would keep every other from
+// starting: its session is ended.
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
+import { tableNames } from '../schema/tables.ts';
 import { readDatabaseUrl } from './database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
-import { takeMigrationLock } from './migration_lock.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';
-import { checkTableRights } from './table_rights.ts';
+
+/** The database cannot be served as it is; the message is a line for the operator. */
+export class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused';
+}
+
+const tooNew =
+  'the database belongs to a newer version of Textrelay than this one: start that version, or restore a backup from before it';
+const tooOld =
+  'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database';
+
+/** Names the advisory lock; any constant that nothing else here uses. */
+const migrationLock = 7_461_223_905n;
+
+/** How long one try waits, in milliseconds. */
+const tryMs = 1_000;
+
+/** How long its holder may be idle between two statements, in seconds; one that migrates is idle for milliseconds. */
+const restBoundS = 5;
+
+/**
+ * The lock's holder, and for how many seconds it has been waiting for its own client, or for a standby; null while it works.
+ */
+const findHolder = `select a.pid,
+    case when a.state <> 'active' then extract(epoch from clock_timestamp() - a.state_change)
+      when a.wait_event in ('ClientRead', 'ClientWrite', 'SyncRep')
+      then extract(epoch from clock_timestamp() - a.query_start) end::float8 as rests_s
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::int8 << 32) + l.objid::int8 = ${migrationLock}`;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/**
+ * Waits for the lock, and shows its holder; ends a holder that has been idle too long. The session's end releases the lock.
+ */
+export async function takeMigrationLock(
+  connection: MigrationConnection,
+  show: (what: string) => void,
+): Promise<void> {
+  await connection.run(`set lock_timeout = ${tryMs}`);
+  for (;;) {
+    try {
+      await connection.run(`select pg_advisory_lock(${migrationLock})`);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== '55P03') throw error;
+    }
+    const [holder] = await connection.run(findHolder);
+    if (!holder) continue;
+    const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
+    if (restsS <= restBoundS) {
+      show(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
+      continue;
+    }
+    show(
+      `the session of a core that stopped during its migration is ended (process ${holder.pid} of PostgreSQL)`,
+    );
+    await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
+      // Another role's session is not ours to end.
+      if (codeOf(error) !== '42501') throw error;
+    });
+  }
+}
+
+/** Throws SchemaRefused. Expects the tables to be there. */
+export async function checkTableRights(connection: MigrationConnection): Promise<void> {
+  const [lacking] = await connection.run(
+    `select name from unnest(array[${tableNames.map((name) => `'${name}'`).join(', ')}]) as t (name)
+     where not (has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
+       and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete')) limit 1`,
+    [],
+  );
+  if (lacking)
+    throw new SchemaRefused(
+      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "${lacking.name}"`,
+    );
+}
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Longest wait for a table that running statements hold, in milliseconds: whatever comes after them waits as well. */
+/** Longest wait for a table that running statements hold, in milliseconds: later statements wait behind it. */
 const tableLockMs = 2_000;
 
-/** The schema was made by a newer version, which this one cannot serve; the message is a line for the operator. */
-export class SchemaTooNew extends Error {
-  constructor() {
-    super(
-      'the database belongs to a newer version of Textrelay than this one: start that version, or restore a backup from before it',
-    );
-    this.name = 'SchemaTooNew';
-  }
-}
-
-/** The schema was made by a version from before the first release, by steps that are one now. */
-class SchemaTooOld extends Error {
-  constructor() {
-    super(
-      'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database',
-    );
-    this.name = 'SchemaTooOld';
-  }
-}
-
-/** Called with what a start waits for, a sentence without its full stop; it may be called with the same again. */
+/** Called with the reason why a start waits, a sentence without its full stop, possibly more than once. */
 export type ShowWait = (what: string) => void;
 
 /**
- * How many of our migrations the database lacks. The first made of many what databases have from before it. Throws SchemaTooNew
- * when it has a later one that is not ours, and SchemaTooOld where it stopped before the first.
+ * How many of our migrations the database lacks. The first one replaces those from before the first release. Throws SchemaRefused
+ * when the database has a later one that is not ours, or only older ones.
  */
 async function countMissing(connection: MigrationConnection): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
@@ -53,12 +112,12 @@ async function countMissing(connection: MigrationConnection): Promise<number> {
   const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
   const first = Math.min(...known);
-  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaTooNew();
-  if (applied.size > 0 && !applied.has(first)) throw new SchemaTooOld();
+  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaRefused(tooNew);
+  if (applied.size > 0 && !applied.has(first)) throw new SchemaRefused(tooOld);
   return known.filter((when) => !applied.has(when)).length;
 }
 
-/** Applies what is missing, all of it in one transaction: a crash half-way leaves the old schema. */
+/** Applies the missing migrations in one transaction: a crash half-way leaves the old schema. */
 async function applyMissing(connection: MigrationConnection, show: ShowWait): Promise<void> {
   const db = drizzle(async (text, params) => ({ rows: await connection.run(text, params as Param[]) }));
   const applyAll = async (statements: string[]) => {
@@ -80,7 +139,7 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
   }
 }
 
-/** Opens a connection to whichever of the URL's servers is the primary; returns its version as well. */
+/** Opens a connection to the primary among the URL's servers; returns its version as well. */
 async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
   const connection = openMigrationConnection(url);
   for (let left = readDatabaseUrl(url).hosts.length; ; left--) {
@@ -95,18 +154,15 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
   }
 }
 
-/**
- * Brings the schema up to date. Throws what PostgreSQL answers if it is older than version 15 or refuses, SchemaTooNew,
- * and RightsMissing.
- */
+/** Brings the schema up to date. Throws SchemaRefused, and what PostgreSQL answers when it refuses. */
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<void> {
   const { connection, version } = await openToPrimary(url);
   try {
-    if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
+    if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
     const isMissing = (await countMissing(connection)) > 0;
     if (isMissing || (await findMissingIndexes(connection)).length > 0) {
       await takeMigrationLock(connection, show);
-      // Whoever had the lock may have done it.
+      // The lock's last holder may have done it.
       if ((await countMissing(connection)) > 0) await applyMissing(connection, show);
       await makeIndexes(connection, show);
     }

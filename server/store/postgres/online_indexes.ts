@@ -1,5 +1,5 @@
-// Indexes of tables that grow with texts. A migration's `create index` would keep everybody from writing for as long as the
-// table is read; these are made beside writers, after the migration and by whoever starts first.
+// Indexes of tables that grow with texts. A migration's `create index` would block writers for as long as the table is
+// read; the first core that starts makes these beside writers, after the migration.
 import type { MigrationConnection } from './driver.ts';
 
 /** Each by its name; the schema declares the same. */
@@ -27,13 +27,13 @@ export async function findMissingIndexes(
   );
 }
 
-/** Makes what is missing; to be called by one start at a time. It waits for transactions that began before it. */
+/** Makes the missing indexes; only one start at a time may call it. It waits for transactions that began before it. */
 export async function makeIndexes(
   connection: MigrationConnection,
   show: (what: string) => void,
 ): Promise<void> {
   await connection.run('set lock_timeout = 0');
-  // Of an empty table it is done before anybody has read that it is.
+  // For an empty table it is done at once.
   const [{ is_long: isLong } = {}] = await connection.run('select exists (select from message) as is_long');
   for (const { name, isLeft } of await findMissingIndexes(connection)) {
     if (isLong === true) show(`the index ${name} is made; texts are accepted and sent meanwhile`);

@@ -9,7 +9,7 @@ import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff
 /** The only version that the patch was made for and tested with. */
 const DRIVER_VERSION = '3.4.9';
 
-/** The driver cannot be patched; the message is one line for the person who installs. */
+/** The driver cannot be patched; the message is one line for the person at the installation. */
 export class PatchRefused extends Error {
   constructor(message: string) {
     super(`postgres driver not patched: ${message}`);
@@ -42,7 +42,7 @@ function versionOf(directory: string): string {
 function readDriverFile(directory: string, patch: StructuredPatch): DriverFile {
   const path = join(directory, (patch.newFileName ?? '').replace(/^b\//, ''));
   const text = readFileSync(path, 'utf8');
-  // What the patch can be taken off again has it on. Asked first, so that nothing is ever patched twice.
+  // A file that the patch can be taken off has it. This is asked first, so that nothing is patched twice.
   if (applyPatch(text, reversePatch(patch)) !== false) return { path, state: 'patched', text };
   const patched = applyPatch(text, patch);
   return patched === false ? { path, state: 'foreign', text: '' } : { path, state: 'shipped', text: patched };
@@ -80,9 +80,9 @@ export function driverIsPatched(directory?: string): boolean {
 }
 
 /**
- * Patches the driver in `directory`, by default the one that the store imports. Returns whether anything had to be
- * changed; a run that was cut short is completed by the next. Throws PatchRefused for another version or for a
- * file where a hunk does not fit, and then changes nothing.
+ * Patches the driver in `directory`, by default the one that the store imports; the next run completes one that was cut
+ * short. Returns whether anything was changed. Throws PatchRefused, with nothing changed, for another version or for a
+ * file that a hunk does not fit.
  */
 export function patchDriver(directory = installedDriver()): boolean {
   const version = versionOf(directory);

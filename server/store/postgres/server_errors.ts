@@ -1,5 +1,5 @@
-// What the server's errors and warnings mean for who asked: whether they judge the statement, or say that the server
-// is going, coming, or no primary.
+// The meaning of the server's errors and warnings: whether they judge the statement, or say that the server is
+// stopping, starting, or no primary.
 
 /** The fields of an error or notice that are read (PostgreSQL manual, 54.8). */
 interface ServerError {
@@ -11,7 +11,7 @@ interface ServerError {
   routine?: string | undefined;
 }
 
-/** SQLSTATEs in which the server cannot serve, whatever the statement: no connection, no free slot, no disk, no primary. */
+/** SQLSTATEs with which the server cannot serve any statement: no connection, no free slot, no disk, no primary. */
 const awayStates = ['53100', '53300', '53400', '25006'];
 const awayClasses = ['08', '57P', '58', '28'];
 
@@ -20,12 +20,12 @@ export const isDemotion = ({ code }: ServerError): boolean => code === '25006';
 
 /** True where the server says that it cannot serve now, and does not judge the statement. */
 export function isGoing({ code = '', severity }: ServerError): boolean {
-  // What is fatal ends the session: nobody knows what became of the statement.
+  // A fatal error ends the session: the outcome of the statement is unknown.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   return awayStates.includes(code) || awayClasses.some((start) => code.startsWith(start));
 }
 
-/** True for a statement that was ended because it took too long, or was cancelled by somebody. It was rolled back. */
+/** True for a statement that took too long or was cancelled. It was rolled back. */
 export const isCancelled = ({ code }: ServerError): boolean => code === '57014';
 
 /**
@@ -35,7 +35,7 @@ export const isCancelled = ({ code }: ServerError): boolean => code === '57014';
 export const isUnsureCommit = ({ severity, routine, detail = '' }: ServerError): boolean =>
   severity === 'WARNING' && (routine === 'SyncRepWaitForLSN' || detail.includes('not have been replicated'));
 
-/** The driver's and the system's codes for a database that nobody reached. */
+/** The driver's and the system's codes for a database that was not reached. */
 const unreached = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -53,13 +53,13 @@ const unreached = [
 ];
 
 /**
- * True for an error of a connection that may pass by itself: the database is down, starting, full, or a
- * standby. False for a refusal of who asks, and for whatever else is wrong.
+ * True for an error of a connection that may pass by itself: the database is down, starting, full, or a standby. False
+ * if the server refuses the user, and for any other fault.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const reported = error as ServerError;
   if (unreached.includes(reported.code ?? '')) return true;
-  // Those that refuse for good: a wrong user or password, no such database, no right to connect.
+  // Final refusals: a wrong user or password, no such database, no right to connect.
   return isGoing(reported) && !/^(28|3D|42)/.test(reported.code ?? '');
 }

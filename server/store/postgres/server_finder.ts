@@ -1,11 +1,11 @@
-// Which of a database's servers a connection is made to. A connection that ends without an answer, because nobody was
-// there or because it was no primary, makes the next one try the next server.
+// Chooses the server that a connection is made to. After a connection without an answer, because no server was there or
+// it was no primary, the next one tries the next server.
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { DatabaseUrl } from './database_url.ts';
 
-/** By this name sessions of the service are known in the database. */
+/** The name of the service's sessions in the database. */
 export const sessionName = 'textrelay';
 
 /** How long a server may take to let a connection in, in seconds; less where another one can be asked. */
@@ -19,24 +19,24 @@ function tlsOf({ ssl, sslRootCert }: DatabaseUrl): boolean | string | Connection
   return { ca: readFileSync(sslRootCert, 'utf8') };
 }
 
-/** What all connections of a URL have in common, as the driver's options. */
+/** The driver's options for all connections of a URL. */
 export const commonOptions = (url: DatabaseUrl) => ({
-  // Only named here: with several the driver goes on connecting for statements that were given up.
+  // Only one host: with several the driver goes on connecting for statements that were given up.
   host: [url.hosts[0]?.host],
   port: [url.hosts[0]?.port],
   user: url.user,
   password: url.password,
   database: url.database,
   ssl: tlsOf(url),
-  // Only a primary takes writes, and the reads of a standby would be behind what was just acknowledged.
+  // Only a primary takes writes, and a standby's reads would be behind the acknowledged writes.
   target_session_attrs: 'primary' as const,
   connect_timeout: connectBoundS(url.hosts.length),
   keep_alive: 10,
 });
 
 /**
- * What the server is to do about a client that is gone: it asks after 10 s of silence, gives up unread answers after
- * as long, and ends a transaction that nobody goes on with.
+ * The server's handling of a lost client: it asks after 10 s of silence, gives up unread answers after as long, and
+ * ends a transaction that does not go on.
  */
 export const sessionParameters = ({ parameters }: DatabaseUrl): Record<string, string> => ({
   ...parameters,
@@ -61,7 +61,7 @@ export class ServerFinder {
 
   /** Begins a connection to the server whose turn it is; faults come as the socket's events. */
   readonly connect = (): Socket => {
-    // The one before was never confirmed: nobody was there, or no primary.
+    // The last server was not confirmed: it was not there, or no primary.
     if (this.#isDoubted) this.#index = (this.#index + 1) % this.#hosts.length;
     this.#isDoubted = true;
     const { host, port } = this.#hosts[this.#index] as DatabaseUrl['hosts'][number];
@@ -74,24 +74,24 @@ export class ServerFinder {
       : socket.connect(port, host);
   };
 
-  /** To be called when the connection has answered as a primary does: the next one goes there as well. */
+  /** Called when the connection has answered as a primary does: the next one goes there as well. */
   confirm(): void {
     this.#isDoubted = false;
   }
 
-  /** To be called when the server is no primary any more: the next connection goes elsewhere. */
+  /** Called when the server is no primary any more: the next connection goes elsewhere. */
   doubt(): void {
     this.#isDoubted = true;
   }
 
-  /** Returns what ends the newest connection at once, without a farewell that nobody might take. */
+  /** Returns a function that ends the newest connection at once, without a farewell. */
   cutter(): () => void {
     const socket = this.#socket;
     return () => socket?.destroy();
   }
 }
 
-/** A connection that fails as one does that was closed, for whoever must not be given another. */
+/** A connection that fails like a closed one, for a caller that must not get another. */
 export function deadEnd(): Socket {
   const socket = new Socket();
   setImmediate(() =>

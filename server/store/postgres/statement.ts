@@ -58,7 +58,7 @@ class Group<F extends Fields, Missing extends null | never = never> {
     this.missing = missing;
   }
 
-  /** The same, or null where the first of its columns is. */
+  /** This group, or null where the first of its columns is. */
   get orNull(): Group<F, null> {
     return new Group(this.fields, null);
   }
@@ -67,7 +67,7 @@ class Group<F extends Fields, Missing extends null | never = never> {
 /** Describes columns of a result that are one value. */
 export const group = <const F extends Fields>(fields: F): Group<F> => new Group<F>(fields);
 
-/** What a row holds. A kind alone is read from the column of its own name. */
+/** The fields of a row. A kind alone is read from the column of its own name. */
 export type Fields = Readonly<Record<string, Kind<unknown> | Selected<unknown> | AnyGroup>>;
 interface AnyGroup {
   readonly fields: Fields;
@@ -83,12 +83,15 @@ type FieldValue<F> =
         ? T
         : never;
 
+/** The SQL by which a statement's text names what it takes. */
+export type NamesOf<T> = { readonly [Name in keyof T]: string };
+
 /** A row, as its fields describe it. */
 export type RowOf<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> };
 
 type Taken = Readonly<Record<string, Kind<unknown> | List<Kinds>>>;
 
-/** What a statement is run with. */
+/** The values that a statement is run with. */
 type ValuesOfTaken<T extends Taken> = {
   [Name in keyof T]: T[Name] extends List<infer K>
     ? readonly ValuesOf<K>[]
@@ -97,7 +100,7 @@ type ValuesOfTaken<T extends Taken> = {
       : never;
 };
 
-/** What a statement's text is made with: its parameters by name, cast to their types, and its columns. */
+/** The parts of a statement's text: its parameters by name, cast to their types, and its columns. */
 type Names<T extends Taken, F extends Fields> = {
   [Name in keyof T]: T[Name] extends List<Kinds> ? ListName : string;
 } & {
@@ -108,35 +111,40 @@ type Names<T extends Taken, F extends Fields> = {
 };
 
 /**
- * What must come back. Every row brings a nonce: a result that belongs to another statement is a broken connection,
- * never an answer. The name of something that was taken: as many rows as it has items. `some`: at least one row; one
- * whose first column is null stands for none and is left out. `any`: nothing need come.
+ * The rows that must come back. Every row has a nonce: a result of another statement means a broken connection, never
+ * an answer. The name of a parameter: as many rows as it has items. `some`: at least one row; one whose first column is
+ * null stands for none and is left out. `any`: any number.
  */
 type Expected<T extends Taken> = (keyof T & string) | 'one' | 'some' | 'any';
 
 interface Description<T extends Taken, F extends Fields> {
   takes: T;
-  gives: F;
+  /** Left out where only the number of rows counts. */
+  gives?: F;
   /** Left out where the result is not checked. */
   expects?: Expected<NoInfer<T>>;
   text: (names: Names<T, F>) => string;
 }
 
 /** A statement that can be run in any pool. */
-interface Statement<Values, Result> {
+export interface Statement<Values, Result> {
   readonly text: string;
-  /** Throws what the pool throws, and DatabaseUnavailable when what comes back is not this statement's. */
+  /** Throws the pool's errors, and DatabaseUnavailable if the result is another statement's. */
   run(pool: Pick<Pool, 'run'>, values: Values): Promise<Result[]>;
+  /** Runs it; returns its first row, or undefined. */
+  first(pool: Pick<Pool, 'run'>, values: Values): Promise<Result | undefined>;
+  /** Runs it; returns whether it gave a row. */
+  any(pool: Pick<Pool, 'run'>, values: Values): Promise<boolean>;
 }
 
-/** A column of a result: the field that it is the value of, its name in SQL and what it is read from there. */
+/** A column of a result: its field, its name in SQL, and the expression that it is read from. */
 interface Column {
   field: string;
   name: string;
   expression: string;
 }
 
-/** Lists the columns of fields, and makes what reads them from a row in which they begin at `from`. */
+/** Lists the columns of fields, and makes a function that reads them from a row in which they begin at `from`. */
 function readerOf(fields: Fields, from: number): { columns: Column[]; read: (row: Row) => unknown } {
   const columns: Column[] = [];
   const readers = Object.entries(fields).map(([field, what]) => {
@@ -163,7 +171,7 @@ function readerOf(fields: Fields, from: number): { columns: Column[]; read: (row
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Brings one parameter's value. */
+/** Encodes one parameter's value. */
 type Bring = (values: Values, nonce: string) => Param;
 
 /** Numbers the parameters of a statement, and says by which text each name stands. */
@@ -193,9 +201,9 @@ const foreign = () =>
   new DatabaseUnavailable(new Error('a result came back that belongs to another statement'));
 
 /** Makes a statement. Throws where its text leaves out something that it takes. */
-export function statement<const T extends Taken, const F extends Fields>({
+export function statement<const T extends Taken, const F extends Fields = Record<never, never>>({
   takes,
-  gives,
+  gives = {} as F,
   expects,
   text: write,
 }: Description<T, F>): Statement<ValuesOfTaken<T>, RowOf<F>> {
@@ -220,15 +228,18 @@ export function statement<const T extends Taken, const F extends Fields>({
         : rows.length === (expects === 'one' ? 1 : (values[expects as string] as unknown[]).length));
     if (!isWhole || rows.some((row) => row[0] !== nonce)) throw foreign();
   };
+  const run = async (pool: Pick<Pool, 'run'>, values: Values): Promise<RowOf<F>[]> => {
+    const nonce = expects === undefined ? '' : randomUUID();
+    const params = brings.map((bring) => bring(values, nonce));
+    const rows = await pool.run(sql, params);
+    if (expects !== undefined) judge(rows, nonce, values);
+    const there = expects === 'some' ? rows.filter((row) => row[1] !== null) : rows;
+    return there.map(read) as RowOf<F>[];
+  };
   return {
     text: sql,
-    async run(pool, values) {
-      const nonce = expects === undefined ? '' : randomUUID();
-      const params = brings.map((bring) => bring(values, nonce));
-      const rows = await pool.run(sql, params);
-      if (expects !== undefined) judge(rows, nonce, values);
-      const there = expects === 'some' ? rows.filter((row) => row[1] !== null) : rows;
-      return there.map(read) as RowOf<F>[];
-    },
+    run,
+    first: async (pool, values) => (await run(pool, values))[0],
+    any: async (pool, values) => (await run(pool, values)).length > 0,
   };
 }

@@ -1,19 +1,17 @@
-// Lets go of what has had its time: one statement a kind, each in small steps, and none waits for a row that another statement
-// has locked: the next step takes it. What is kept how long is said where these are called: see app/pruning/pruner.ts.
-
+// Deletes what has expired, in small steps. No step waits for a row that another statement has locked: the next step takes it.
+// How long each kind is kept is said by the callers: see app/pruning/pruner.ts.
 import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
-import { instant, int4 } from '../postgres/kinds.ts';
+import { count, instant, int4, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-/** A step of one kind: it lets go of up to `most` rows from before an instant, and returns how many it was. */
+/** Deletes up to `most` rows of one kind from before an instant; returns how many it was. */
 type PruneStep = (beforeMs: number, most: number) => Promise<number>;
 
 /** A step for which `text` is the statement; it returns a row for each that went. */
 const step = (text: (before: string, most: string) => string) =>
   statement({
     takes: { beforeMs: instant, most: int4 },
-    gives: {},
     text: ({ beforeMs, most }) => text(beforeMs, most),
   });
 
@@ -27,8 +25,8 @@ delete from ${table} where ctid = any (array (
   );
 
 /**
- * The end of a statement that lets go of the keys `old`, each with its rate window. Windows are locked in the order in which
- * admission locks them, and a key whose window admission holds is left to the next step.
+ * The end of a statement that deletes the keys `old`, each with its rate window. Windows are locked in the order of
+ * admission, and a key whose window admission holds is left to the next step.
  */
 const keysWithWindows = (table: string) => `free as materialized (
   select w.key_hash from rate_window w
@@ -64,8 +62,8 @@ with old as materialized (
 select 1 from gone`,
 );
 
-// A device that still has a text stays until the text has ended. Ids are counted on the account, and come once. A conversation
-// that was on the device finds it gone, and goes to another: see list_queue.ts.
+// A device that still has a text stays until the text has ended. Its id is never given again. A conversation that was
+// on the device moves to another: see list_queue.ts.
 const devices = step(
   (before, most) => `
 with old as materialized (
@@ -106,8 +104,83 @@ const sandboxSubscriptions = rowsOf(
     `t.created_at < ${before} and t.status not in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`,
 );
 
-/** Prepares the steps. */
-export function preparePrune({ writes }: Pick<Database, 'writes'>) {
+/** Where a walk over the table stands. */
+interface SubmissionsStep {
+  deleted: number;
+  /** The block at which the next step begins; 0 for the start. */
+  nextBlock: number;
+}
+
+// A walk over the table's own blocks, so that a step never costs more than its blocks, however old their rows are; for
+// the same reason each text is looked up by its key. Rows that a receipt holds are left to the next walk.
+const submissions = statement({
+  takes: { fromPlace: text, toPlace: text },
+  gives: {
+    deleted: count('(select count(*) from gone)'),
+    blocks: count("pg_relation_size('submission') / current_setting('block_size')::int8"),
+  },
+  expects: 'one',
+  text: ({ fromPlace, toPlace, row }) => `
+with old as materialized (
+  select s.ctid as place, s.account_id, s.message_id from submission s
+  where s.ctid >= ${fromPlace}::tid and s.ctid < ${toPlace}::tid and s.submitted_at < now() - interval '30 days'
+), final as materialized (
+  select o.place from old o cross join lateral (
+    select m.status from message m where m.account_id = o.account_id and m.id = o.message_id limit 1
+  ) m
+  where m.status in ('delivered', 'failed')
+), gone as (
+  delete from submission where ctid = any (array (
+    select s.ctid from submission s where s.ctid = any (array (select place from final)) for update skip locked
+  )) returning 1
+)
+select ${row}`,
+});
+
+// A session that entered an account while it ended, or while its person was removed, has left a key: it is silenced
+// here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
+const people = statement({
+  takes: { nowMs: instant, idleSinceMs: instant, limit: count },
+  gives: { ended: int4('(select count(*)::int4 from ended)') },
+  expects: 'one',
+  text: ({ nowMs, idleSinceMs, limit, row }) => `
+with ended as (
+  delete from person_session where id in (
+    select id from person_session where expires_at <= ${nowMs} or last_seen_at <= ${idleSinceMs}
+    limit ${limit} for update skip locked
+  ) returning id
+), silenced as (
+  update api_key k set revoked_at = ${nowMs}
+  where k.session_id is not null and k.revoked_at is null and (
+    k.session_id in (select id from ended) or not exists (
+      select from person_session s join membership m on m.person_id = s.person_id
+      where s.id = k.session_id and m.account_id = k.account_id
+    )
+  )
+), old as materialized (
+  select k.hash from api_key k where k.session_id is not null and k.revoked_at < ${nowMs}
+    and not exists (select from person_session s where s.id = k.session_id) limit ${limit}
+), ${keysWithWindows('api_key')}, links as (
+  delete from person_link where id in (
+    select id from person_link where expires_at <= ${nowMs} limit ${limit} for update skip locked
+  )
+), tickets as (
+  delete from sign_in_ticket where ticket_hash in (
+    select ticket_hash from sign_in_ticket where expires_at <= ${nowMs} limit ${limit} for update skip locked
+  )
+), mails as (
+  delete from mail_window where subject in (
+    select subject from mail_window where ends_at <= ${nowMs} order by subject limit ${limit} for update skip locked
+  )
+), attempts as (
+  delete from sign_in_attempt where subject in (
+    select subject from sign_in_attempt where ends_at <= ${nowMs} order by subject limit ${limit} for update skip locked
+  )
+)
+select ${row}`,
+});
+
+export function preparePrune({ writes, batches }: Database) {
   const bind =
     (pruned: typeof marks): PruneStep =>
     async (beforeMs, most) =>
@@ -132,5 +205,17 @@ export function preparePrune({ writes }: Pick<Database, 'writes'>) {
       /** Those that have ended, by when they began. */
       sandboxSubscriptions: bind(sandboxSubscriptions),
     },
+
+    /** Deletes the submissions of final texts from more than 30 days ago, in `blocks` blocks of the table from one on. */
+    async pruneSubmissions(fromBlock: number, blocks: number): Promise<SubmissionsStep> {
+      const toBlock = fromBlock + blocks;
+      const places = { fromPlace: `(${fromBlock},0)`, toPlace: `(${toBlock},0)` };
+      const step = await submissions.first(batches, places);
+      return { deleted: step?.deleted ?? 0, nextBlock: toBlock < (step?.blocks ?? 0) ? toBlock : 0 };
+    },
+
+    /** Ends up to `limit` sessions that have expired, or were not used for `idleMs`; returns how many. */
+    sweepPeople: async (nowMs: number, idleMs: number, limit: number) =>
+      (await people.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
   };
 }

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
-import { scheduled } from '../messages/stored_status.ts';
+import { scheduled } from '../messages/status_moves.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
 
 export const messageDirection = pgEnum('message_direction', directions);
@@ -142,6 +142,24 @@ export const device = pgTable(
   ],
 );
 
+/** A one-time code that becomes a device. */
+export const pairingCode = pgTable(
+  'pairing_code',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    deviceName: text('device_name').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    index('pairing_code_account').on(t.accountId, t.expiresAt),
+    index('pairing_code_expires').on(t.expiresAt),
+  ],
+);
+
 /** A SIM of a device: its budget, in parts, and what was handed over in the minute, day and month it last counted. */
 export const sim = pgTable(
   'sim',
@@ -162,7 +180,7 @@ export const sim = pgTable(
     usedMonth: integer('used_month').notNull(),
     /** False once the device opened a link without naming this SIM. */
     present: boolean('present').notNull(),
-    /** Claims under a smaller fence than this are void: see fence_links.ts. */
+    /** Claims under a smaller fence than this are void: see links.ts. */
     fence: int8('fence').notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],

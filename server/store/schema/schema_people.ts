@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  customType,
   foreignKey,
   index,
   pgTable,
@@ -14,9 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { account } from './schema.ts';
-import { instant, int8 } from './schema_columns.ts';
-
-const bytea = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
+import { bytea, instant, int8 } from './schema_columns.ts';
 
 /** Somebody who can sign in. */
 export const person = pgTable(

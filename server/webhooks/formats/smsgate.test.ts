@@ -1,7 +1,7 @@
 // Which requests the format smsgate makes of a text's changes.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ChangedText } from '../../store/messages/read_changes.ts';
+import type { ChangedText } from '../../store/messages/read_messages.ts';
 import { eventOf } from '../event.ts';
 import type { Endpoint } from './format.ts';
 import { createSmsgateFormat } from './smsgate.ts';

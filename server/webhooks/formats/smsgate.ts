@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { readRef, smsgateState } from '../../../runtime/smsgate_words.ts';
 import type { SmsgateEvent } from '../../domain/event.ts';
 import { readTimes } from '../../domain/timeline.ts';
-import type { ChangedText } from '../../store/messages/read_changes.ts';
+import type { ChangedText } from '../../store/messages/read_messages.ts';
 import type { WebhookEvent } from '../event.ts';
 import type { Endpoint, Format, WebhookRequest } from './format.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import twilio from 'twilio';
 import { expect, test } from 'vitest';
 import { type Refusal, unavailable } from '../../errors.ts';
-import type { ChangedText } from '../../store/messages/read_changes.ts';
+import type { ChangedText } from '../../store/messages/read_messages.ts';
 import { eventOf } from '../event.ts';
 import type { Endpoint } from './format.ts';
 import { createTwilioFormat, type Reply } from './twilio.ts';

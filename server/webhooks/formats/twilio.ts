@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { accountSid, messageSid, twilioStatus, twilioVersion } from '../../../runtime/twilio_words.ts';
 import type { Refusal } from '../../errors.ts';
-import type { ChangedText } from '../../store/messages/read_changes.ts';
+import type { ChangedText } from '../../store/messages/read_messages.ts';
 import { requestId, type WebhookEvent } from '../event.ts';
 import { type Endpoint, type Followed, type Format, isOfTypes, type WebhookRequest } from './format.ts';
 import { readTwiml, type TwimlMessage } from './twiml.ts';

@@ -31,7 +31,7 @@ export class ChannelLost extends Error {
   }
 }
 
-/** What the modem answered. */
+/** The modem's answer. */
 export type Answer = { ok: true; lines: string[] } | { ok: false; error: ModemError; lines: string[] };
 
 /** How the handing over of data ended. `written`: the data, with the mark of its end, were given to the port. */
@@ -47,7 +47,7 @@ export interface CommandOptions {
   before?: string;
   /** Without an answer within this the channel is lost. Default 10 s. */
   timeoutMs?: number;
-  /** What the lines of its answer begin with; `any` for lines without a name. Without it the answer has no lines. */
+  /** The beginning of each line of the answer; `any` for lines without a name. Absent for an answer without lines. */
   answers?: string;
   /** Each line of the answer is followed by one with a PDU. */
   withPdu?: boolean;
@@ -59,7 +59,7 @@ export interface CommandOptions {
   mayBeSilent?: boolean;
 }
 
-/** Who hears of a channel. */
+/** The channel's listeners. */
 interface ChannelHandlers {
   write(data: string): void;
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
@@ -193,7 +193,7 @@ export class Channel {
   #takePrompt(): void {
     const command = this.#current;
     if (command?.data === undefined || command.written) {
-      // Nobody asked for it: it belongs to an earlier conversation, and would swallow the next command.
+      // It answers no command of ours: it belongs to an earlier conversation, and would swallow the next command.
       if (command?.data === undefined) this.#handlers.write(leavePrompt);
       return;
     }

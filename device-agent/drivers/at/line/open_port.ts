@@ -7,7 +7,7 @@ import { openTcpPort } from './tcp_port.ts';
 /** Longest wait for a port to open. */
 const openTimeoutMs = 5_000;
 
-/** Where a modem is. */
+/** The address of a modem. */
 export interface PortAddress {
   /** A path, or tcp://host:port. */
   port: string;
@@ -29,7 +29,7 @@ export function openPort({ port, baud }: PortAddress, clock: Clock, handlers: Po
   opening.then(
     (line) => {
       cancel();
-      // Whoever asked has gone; nobody may hold the port in his name.
+      // The caller has gone, so that nobody would ever close this port.
       if (open) resolve(line);
       else line.close();
     },

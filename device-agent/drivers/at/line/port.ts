@@ -1,8 +1,8 @@
-// What a line to a modem is, whatever it runs over.
+// A line to a modem, over a serial port or over TCP.
 
-/** Who hears of a port. Nothing is called any more once close was called. */
+/** A port's listeners. None is called after `close`. */
 export interface PortHandlers {
-  /** What the modem said; each character is one octet. */
+  /** Bytes from the modem; each character is one octet. */
   onData(data: string): void;
   /** The port is gone: unplugged, or the connection ended. Called once. */
   onGone(): void;

@@ -31,7 +31,7 @@ export async function openSerialPort(path: string, baudRate: number, handlers: P
       return reject(faultOf(error.message));
     }
     state = 'open';
-    // What an earlier program left in the buffers is about nothing of ours.
+    // An earlier program may have left something in the buffers.
     port.flush(() => resolve({ write: (data) => void port.write(data, 'latin1'), close }));
   });
   return promise;

@@ -27,7 +27,7 @@ export function batteryPercentOf(line: string): number | undefined {
   return status === undefined || status >= 2 || charge === undefined || charge > 100 ? undefined : charge;
 }
 
-/** What +CREG and +CEREG say (TS 27.007 7.2). */
+/** The states of +CREG and +CEREG (TS 27.007 7.2). */
 export interface Registration {
   registered: boolean;
   words: string;
@@ -68,7 +68,7 @@ interface MemoryUse {
   total: number;
 }
 
-/** What +CPMS? says of the memory in which received texts are stored (TS 27.005 3.2.2). */
+/** The memory for received texts, from +CPMS? (TS 27.005 3.2.2). */
 export function memoryUseOf(line: string): MemoryUse | undefined {
   const fields = fieldsOf(line);
   const [used, total] = [numberIn(fields[7]), numberIn(fields[8])];

@@ -1,8 +1,8 @@
-// What a modem's error numbers mean, each once: the network's causes (3GPP TS 24.011 annex E-2), the service centre's
+// The meaning of a modem's error numbers: the network's causes (3GPP TS 24.011 annex E-2), the service centre's
 // (TS 23.040 9.2.3.22), the modem's own (TS 27.005 3.2.5) and those of commands in general (TS 27.007 9.2).
 
 /**
- * What an error asks for. `permanent`: the same text will be refused again. `temporary`: it may pass in some seconds.
+ * The reaction to an error. `permanent`: the same text will be refused again. `temporary`: it may pass in some seconds.
  * `congested`: the network or the service centre takes nothing just now, which says nothing of the text.
  * `no_network`, `no_sim`, `pin`: nothing can be sent until that changes. `full`: the memory for texts. `unsure`: it
  * says that something failed, but not that a text did not leave; once a text was given to the modem, nobody knows.

@@ -18,7 +18,7 @@ export function parseRefusal(line: string): ModemError | undefined {
   return { family: family === 'S' ? 'cms' : 'cme', ...(code === undefined ? {} : { code: Number(code) }) };
 }
 
-/** What the refusal means; numbers that no standard gives are `unsure`. */
+/** The meaning of a refusal; a number that no standard gives is `unsure`. */
 export function meaningOfError({ family, code }: ModemError): ErrorMeaning {
   if (family === 'plain') return { kind: 'unsure', words: 'it gave no reason' };
   const table = family === 'cms' ? cmsErrors : cmeErrors;
@@ -38,12 +38,12 @@ export function describeError(error: ModemError): string {
   return `the modem says: ${meaningOfError(error).words}${number}`;
 }
 
-/** Who refused. */
+/** The side that refused. */
 export function failureCodeOf(error: ModemError): FailureCode {
   return isOfNetwork(error) ? 'rejected_by_network' : 'device_failed';
 }
 
-/** What a refusal of this kind means for the next try. */
+/** The result that a refusal of this kind gives. */
 export const tryAgain = (kind: ErrorKind): { retryable: boolean; isCongested?: boolean } => ({
   retryable: kind !== 'permanent',
   ...(kind === 'congested' && { isCongested: true }),

@@ -1,4 +1,4 @@
-// What a PDU that came in is to the agent: a text under a durable name, a report, or nothing. Names and receipts are
+// A received PDU, as the agent takes it: a text under a durable name, a report, or nothing. Names and receipts are
 // made here, whichever way the PDU came.
 import { createHash } from 'node:crypto';
 import type { Deliver } from '../../../pdu/deliver.ts';

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { fieldsOf } from './answers.ts';
 import { describeError, isBusySim, meaningOfError } from './modem_error.ts';
 
-/** What keeps a modem from being used, and when to look again. */
+/** The problem that keeps a modem from being used, and when to look again. */
 export interface Obstacle {
   problem: Problem;
   /** One short sentence. */

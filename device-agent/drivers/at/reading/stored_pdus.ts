@@ -8,7 +8,7 @@ import { storedIn } from './answers.ts';
 const listTimeoutMs = 60_000;
 const deleteTimeoutMs = 25_000;
 
-/** Where a PDU is. */
+/** The place of a PDU. */
 export interface Place {
   memory: string;
   index: number;
@@ -32,7 +32,7 @@ export async function listKept(session: Session, memory: string): Promise<Kept[]
   );
 }
 
-/** What is at a place now; undefined when nothing is, or nothing that came in. */
+/** The received PDU at a place; undefined where there is none. */
 export async function readKept(session: Session, index: number): Promise<string | undefined> {
   const answer = await session.run(`AT+CMGR=${index}`, { answers: '+CMGR:', withPdu: true });
   const stored = answer.ok ? storedIn(answer.lines)[0] : undefined;

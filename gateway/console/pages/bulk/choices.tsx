@@ -1,4 +1,4 @@
-// What a person says of a file: how its letters are written, and which of its columns are the number and the text.
+// A person's choices for a file: its encoding, and which of its columns are the number and the text.
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { type OtherEncoding, otherEncodings, type Table } from './read_file.ts';

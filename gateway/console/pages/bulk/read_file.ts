@@ -1,7 +1,7 @@
 // A file as a table of texts: comma-separated values in whatever encoding a spreadsheet wrote them, or a spreadsheet itself.
 import { parse } from 'papaparse';
 
-/** What is wrong with a file as a whole. */
+/** A file that cannot be used, with the reason. */
 export class BadFile extends Error {}
 
 /** A file as it was read. */
@@ -59,7 +59,7 @@ function textOf(cell: unknown): string {
 const isSpreadsheet = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 
 async function readSpreadsheet(file: Blob): Promise<Table> {
-  // What reads them is loaded by those alone who have one.
+  // The library is loaded when somebody chooses a spreadsheet.
   const { readSheet } = await import('read-excel-file/browser');
   try {
     const rows = (await readSheet(file)).map((cells) => cells.map(textOf));

@@ -24,7 +24,7 @@ const names = {
   at: ['send_at', 'send at', 'leaves at', 'when', 'time'],
 } as const;
 
-/** Where things stand in each row; -1 for what is not there. */
+/** The columns of a table; -1 for one that is not there. */
 export interface Columns {
   address: number;
   body: number;
@@ -53,7 +53,7 @@ function hashOf(text: string, seed: number): string {
 /** As spreadsheets write a day and a time: by the reader's clock. */
 const localForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/;
 
-/** What is no such time is left as it is: the service says what is wrong with it. */
+/** Any other cell is left as it is: the service refuses it with the reason. */
 function readAt(cell: string): string | null {
   const [, day, time] = localForm.exec(cell) ?? [];
   return cell === '' ? null : ((day && instantOf(`${day}T${time}`)) ?? cell);
@@ -62,7 +62,7 @@ function readAt(cell: string): string | null {
 const columnOf = (head: readonly string[], known: readonly string[]) =>
   head.findIndex((name) => known.includes(name.trim().toLowerCase()));
 
-/** What the first line says of the columns; null where a person has to. A file of two columns needs no names. */
+/** The columns by the first line's names; null where a person has to choose. A file of two columns needs no names. */
 export function columnsOf({ rows: [head = []] }: Table): Columns | null {
   const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
   if (address >= 0 && body >= 0)

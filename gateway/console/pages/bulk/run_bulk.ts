@@ -95,7 +95,7 @@ export async function runBulk(
         const verdict = results[index] as Verdict;
         const refusal = verdict.ok ? undefined : refusalOf(verdict);
         if (refusal && (isPassing(refusal) || hasCode(refusal, ...ofAccount))) {
-          // What was accepted behind it is answered again as it is: nothing is sent twice.
+          // Rows behind it that were accepted are answered as they are: nothing is sent twice.
           stopped = refusal;
           break;
         }

@@ -1,4 +1,4 @@
-// What will be sent, the button that does it, and how far it is.
+// The texts to send, the button that sends them, and the progress.
 import { Progress as Bar, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Instant } from '../../ui/instant.tsx';
@@ -27,7 +27,7 @@ function useWarning(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** What the service has of this file already. */
+/** The rows that were sent before. */
 function SentBefore({
   rows,
   all,

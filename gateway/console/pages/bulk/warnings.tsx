@@ -1,4 +1,4 @@
-// What a person would want to know before a file is sent, though each of its rows could be.
+// Warnings before a file is sent, though each of its rows could be.
 import { Alert } from '@mantine/core';
 import { Icon } from '../../ui/icons.tsx';
 import type { CheckedRow } from './run_bulk.ts';

@@ -85,7 +85,7 @@ export function useSignIn({ email, onDone }: StepProps & { email?: string }): {
   return { isSecondFactor: false, form };
 }
 
-/** What a second factor asks for. */
+/** The words of the second factor. */
 export const secondFactorLead =
   'Type the code that your authenticator app shows now, or one of your recovery codes.';
 

@@ -15,7 +15,7 @@ let provedAtMs = Number.NEGATIVE_INFINITY;
 
 interface ProofFormProps<F extends Fields, Answer> extends AskFormProps<F, Answer> {
   person: Person;
-  /** What the password is called. */
+  /** The label of the password. */
   label?: string;
 }
 

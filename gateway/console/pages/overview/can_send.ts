@@ -2,7 +2,7 @@
 import type { Usage } from '../../api/types.ts';
 import { dateOf } from '../../ui/instant.tsx';
 
-/** What puts a refusal right that is not the text's own fault, by its code; paths are below the account's. */
+/** The remedy of a refusal that is not the text's own fault, by its code; paths are below the account's. */
 export const remedies: Record<string, { label: string; path: string }> = {
   no_plan: { label: 'Choose a plan', path: 'plan' },
   no_subscription: { label: 'Renew the plan', path: 'plan' },
@@ -15,7 +15,7 @@ interface Standing {
   words: string;
 }
 
-/** What `can_send` and its reason mean for a person. */
+/** `can_send` and its reason, in words for a person. */
 export function standingOf({ reason, resets_at, texts_cap }: Usage): Standing {
   switch (reason) {
     case 'ok':

@@ -1,10 +1,11 @@
 // An account at a glance: what was used and is left, whether it can send, the month's days, and its routes.
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { overviewQuery, useAccountId } from '../../api/account.ts';
+import { overviewQuery, quietHoursQuery, useAccountId } from '../../api/account.ts';
 import type { Overview, Usage } from '../../api/types.ts';
+import { nowMs } from '../../clock.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { LinkButton } from '../../ui/link.tsx';
+import { AccountLink, LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
@@ -12,11 +13,12 @@ import { AccountRoutes } from './account_routes.tsx';
 import { remedies, standingOf } from './can_send.ts';
 import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
+import { quietEnd } from './quiet_end.ts';
 
 const dayOf = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(new Date(iso));
 
-function UsagePanel({ usage }: { usage: Usage }) {
+function UsagePanel({ usage, sellsPlans }: { usage: Usage; sellsPlans: boolean }) {
   const { texts_used, texts_cap, texts_remaining } = usage;
   const share = texts_cap ? Math.min(100, (texts_used / texts_cap) * 100) : 0;
   return (
@@ -29,7 +31,7 @@ function UsagePanel({ usage }: { usage: Usage }) {
         <Progress.Root>
           <Progress.Section
             value={share}
-            color={share >= 90 ? 'orange.8' : 'relay'}
+            color={share >= 100 ? 'red.8' : share >= 80 ? 'orange.8' : 'relay'}
             aria-label={`${Math.round(share)} % of this month’s texts used`}
           />
         </Progress.Root>
@@ -37,21 +39,38 @@ function UsagePanel({ usage }: { usage: Usage }) {
       <p className="quiet facts">
         {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
         begins on <Instant at={usage.resets_at} as={dayOf} />.
+        {share >= 80 && sellsPlans && (
+          <>
+            {' '}
+            <AccountLink to="/plan">See larger plans</AccountLink>
+          </>
+        )}
       </p>
     </Panel>
   );
 }
 
-function StandingPanel({ usage, note }: { usage: Usage; note: string | null }) {
+/** Whether texts leave, and what stands in their way. */
+function StandingPanel({ overview: { usage, simulated, note, sells_plans } }: { overview: Overview }) {
+  const { data } = useQuery(quietHoursQuery(useAccountId()));
+  const quietUntil = data?.quiet_hours ? quietEnd(data.quiet_hours, nowMs()) : null;
+  const isTrial = usage.can_send && simulated;
   const { title, words } = standingOf(usage);
   const remedy = remedies[usage.reason];
+  const look = usage.can_send ? (isTrial ? 'status-warn' : 'status-good') : 'status-bad';
   return (
     <Panel title="Sending">
       <p className="standing">
-        <span className={usage.can_send ? 'status status-good' : 'status status-bad'}>{title}</span>
+        <span className={`status ${look}`}>{isTrial ? 'Ready to try out' : title}</span>
       </p>
-      <p className="quiet facts">{usage.can_send && note ? note : words}</p>
-      {remedy && (
+      <p className="quiet facts">{isTrial && note ? note : words}</p>
+      {usage.can_send && quietUntil !== null && (
+        <p className="quiet facts">
+          Quiet hours are on: texts that are not urgent leave at {quietUntil}.{' '}
+          <AccountLink to="/settings">Quiet hours</AccountLink>
+        </p>
+      )}
+      {remedy && (sells_plans || remedy.path !== 'plan') && (
         <LinkButton size="sm" mt="sm" to={`/${remedy.path}`}>
           {remedy.label}
         </LinkButton>
@@ -64,8 +83,8 @@ function Shown({ overview }: { overview: Overview }) {
   return (
     <div className="tiles">
       {isNew(overview) && <FirstSteps overview={overview} />}
-      <UsagePanel usage={overview.usage} />
-      <StandingPanel usage={overview.usage} note={overview.note ?? null} />
+      <UsagePanel usage={overview.usage} sellsPlans={overview.sells_plans} />
+      <StandingPanel overview={overview} />
       <Panel title="Day by day" className="tile-wide">
         <DaysGraph days={overview.days} />
       </Panel>

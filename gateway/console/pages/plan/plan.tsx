@@ -116,7 +116,12 @@ export function PlanPage() {
   return (
     <Page title="Plan" lead={leadOf(usage)}>
       <Pending of={overview.data ? tiers : overview} />
-      {usage && !isAdmin && <p className="quiet">An admin of this account can change the plan.</p>}
+      {usage && !overview.data?.sells_plans && !usage.unlimited && (
+        <p className="quiet">No plan can be bought here: the operator of this service sets plans.</p>
+      )}
+      {usage && overview.data?.sells_plans && !isAdmin && (
+        <p className="quiet">An admin of this account can change the plan.</p>
+      )}
       {usage && tiers.data && (
         <div className="plans">
           {tiers.data.tiers.map((tier) => (
@@ -124,7 +129,7 @@ export function PlanPage() {
               key={tier.plan}
               tier={tier}
               usage={usage}
-              canChange={isAdmin && !usage.unlimited}
+              canChange={isAdmin && !usage.unlimited && overview.data?.sells_plans === true}
               choose={() => setChosen(tier)}
             />
           ))}

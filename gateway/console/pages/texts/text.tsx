@@ -25,7 +25,7 @@ function routeOf({ route, device_id, sim, carrier }: TextDetail): string {
   return sim === null ? `Device ${device_id}` : `Device ${device_id}, SIM ${sim}`;
 }
 
-/** What may still be cancelled, as far as the page knows: the service decides, and says why where it refuses. */
+/** Whether a text may still be cancelled, as far as the page knows: the service decides, and gives its reason. */
 const isCancellable = ({ direction, status, route, carrier }: TextDetail) =>
   direction === 'out' &&
   (status === 'queued' || (status === 'sending' && route === 'gateway' && carrier === null));

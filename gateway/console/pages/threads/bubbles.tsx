@@ -7,7 +7,7 @@ import { failureOf, leavesAt, statusOf, wordsOfStatus } from '../../ui/text_stat
 import { remedies } from '../overview/can_send.ts';
 import { discard, type Outgoing, sendAgain } from './outbox.ts';
 
-/** What a received text was taken for. */
+/** The keyword that a received text was. */
 const keywordWords = {
   stop: 'Opted out by this text',
   start: 'Wants texts again',
@@ -52,7 +52,7 @@ export function Bubble({ message }: { message: Message }) {
   );
 }
 
-/** What is said of a text that the service does not have yet. */
+/** The state of a text that the service does not have yet, in words. */
 export const outgoingWords = {
   sending: 'Sending',
   waiting: 'Waits for the service',

@@ -1,4 +1,4 @@
-// Where a text is written: its size as it grows, and one way to send it.
+// The composer: a text, its size as it grows, and its button.
 import { ActionIcon, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';

@@ -12,7 +12,7 @@ export interface Outgoing extends Leaving {
   ref: string;
   address: string;
   body: string;
-  /** What it is to leave by; absent or empty for as usual. */
+  /** The device, SIM or number that it leaves by; absent or empty for the usual one. */
   from?: string;
   at: string;
   /** It was written to a number as somebody typed it, which may not be the name of its thread. */

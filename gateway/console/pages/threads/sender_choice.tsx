@@ -1,4 +1,4 @@
-// What a text is to leave by. Where there is no choice nothing is shown.
+// The choice of the device, SIM or number that a text leaves by. Without a choice nothing is shown.
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { devicesQuery } from '../../api/account.ts';

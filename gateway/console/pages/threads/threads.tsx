@@ -43,7 +43,7 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
   );
 }
 
-/** What the service does not have yet stands above all others. */
+/** Texts that the service does not have yet, above all threads. */
 function NotSent({ account }: { account: number }) {
   const outgoing = useSyncExternalStore(subscribe, () => outgoingOf(account));
   const texts = outgoing.filter(({ state }) => state !== 'sending');

@@ -22,7 +22,7 @@ import { TextSize, useDraft } from './composer.tsx';
 import { discard, outgoingOf, send, subscribe } from './outbox.ts';
 import { SenderChoice } from './sender_choice.tsx';
 
-/** What a refused text said, put back to be written anew. */
+/** Why the last text was refused. */
 interface Refusal {
   words: string;
   code: string | null;

@@ -65,7 +65,7 @@ export function createCallbackTaker(
     const document = readCall(hook, callback);
     const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
     if (events === undefined) return refuse(400, 'the call cannot be read', name);
-    // What can be read is stored, whatever stands beside it: all of this may come twice.
+    // Everything that can be read is stored: all of this may come twice.
     await Promise.all(events.map((event) => report(event, sink)));
     if (events.some(({ kind }) => kind === 'malformed'))
       return refuse(400, 'something is missing in the call', name);
@@ -144,7 +144,7 @@ function readReceipt(event: unknown, map: ReceiptMap, nowMs: number): CallbackEv
   const state = textAt(event, map.state)?.trim();
   if (state === undefined) return malformed;
   const isDelivered = isAmong(map.delivered, state);
-  // What is on its way, and statuses that are not configured, say nothing final.
+  // Statuses of texts on their way, and statuses that are not configured, say nothing final.
   if (!isDelivered && !isAmong(map.failed, state)) return { kind: 'ignored' };
   const ref = nameOf(textAt(event, map.ref));
   if (ref === undefined) return malformed;

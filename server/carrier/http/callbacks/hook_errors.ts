@@ -1,11 +1,11 @@
-// What is wrong with a description of the company's calls. A call that anybody could make is an error unless it is said
+// The errors of a description of the company's calls. A call that anybody could make is an error unless it is said
 // outright that it is meant so.
 
 import { signedPiece } from '../calls/signature.ts';
 import type { Condition, HookSettings, SignatureSettings } from '../http_settings.ts';
 import { isExpression, isPath } from '../reading/document.ts';
 
-/** What hooks may be called; a dot is for what follows the name in a path. */
+/** The names of hooks. A dot separates the name from the rest of a path. */
 const hookName = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 const shortestOwnSecret = 16;
 

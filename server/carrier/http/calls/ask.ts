@@ -20,7 +20,7 @@ export interface CarrierRequest {
   body: Uint8Array | null;
 }
 
-/** Where requests go. */
+/** The address of requests. */
 export interface Peer {
   isSecure: boolean;
   host: string;

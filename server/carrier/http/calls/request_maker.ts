@@ -90,7 +90,7 @@ export const urlForm = /^(https?):\/\/([^/?#@\s{}]+)([/?][^#]*)?$/;
 
 export type RequestMaker = (submission: Submission, nowMs: number) => CarrierRequest;
 
-/** What fills the placeholders. `callbackUrl` is empty where the gateway's address is not configured. */
+/** The values of the placeholders. `callbackUrl` is empty where the gateway's address is not configured. */
 function valuesOf(
   submission: Submission,
   nowMs: number,

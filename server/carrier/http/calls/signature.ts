@@ -9,7 +9,7 @@ const usualToleranceSeconds = 300;
 
 const encoded = { hex: /^[0-9a-f]+$/i, base64: /^[\w+/-]+={0,2}$/ };
 
-/** What a signature may be over. */
+/** The parts that a signature may be over. */
 export const signedPiece = /\{\{\s*(body|timestamp|url|sorted_fields|header\.[A-Za-z0-9-]+)\s*\}\}/;
 
 /** `url` is the hook's public address without its query. */
@@ -31,7 +31,7 @@ export function checkSignature(settings: SignatureSettings, call: SignedCall): '
   if (secret === '') return 'wrong';
   if (settings.scheme === 'shared_secret') return isSame(hashOf(given), hashOf(secret)) ? 'right' : 'wrong';
   const { algorithm = 'sha256', encoding = 'hex' } = settings;
-  // What decodes leniently would pass with something behind it.
+  // A lenient decoding would pass with something behind it.
   if (!encoded[encoding].test(given)) return 'wrong';
   const bytes = signedBytes(settings, call);
   if (bytes === undefined) return 'wrong';
@@ -49,7 +49,7 @@ function shownBy({ header, query, path }: SignatureSettings, callback: CarrierCa
   return path && dot >= 0 ? callback.hook.slice(dot + 1) : undefined;
 }
 
-/** What was signed; undefined when the call's time is missing or too far from ours. */
+/** The signed bytes; undefined when the call's time is missing or too far from ours. */
 function signedBytes(settings: SignatureSettings, { callback, url, nowMs }: SignedCall): Buffer | undefined {
   const { signs = '{{body}}', timestamp_header, tolerance_s = usualToleranceSeconds } = settings;
   const timestamp = timestamp_header && callback.headers.get(timestamp_header.toLowerCase());

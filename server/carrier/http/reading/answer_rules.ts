@@ -21,7 +21,7 @@ export interface CarrierAnswer {
   body: Uint8Array;
 }
 
-/** What became of a text, and whether the company as a whole needs a backoff. */
+/** The outcome of a text, and whether the company as a whole needs a backoff. */
 export interface Verdict {
   result: SubmitResult;
   /** At least how long it should be left alone; null: it is well. */

@@ -79,7 +79,7 @@ export function describeRefusal(status: number): string {
   return `${known?.detail ?? 'the message centre gave no known reason'} (${codeOf(status)})`;
 }
 
-/** What became of a submit that was answered with a status other than 0; an unknown one is for good. */
+/** The outcome of a submit that was answered with a status other than 0; an unknown one is for good. */
 export function toRejection(status: number): SubmitResult & { kind: 'rejected' } {
   const { code, detail, retryable } = meaningOf(status);
   return { kind: 'rejected', code, detail: `${detail} (${codeOf(status)})`, retryable };

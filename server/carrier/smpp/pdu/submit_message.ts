@@ -10,7 +10,7 @@ interface SmppAddress {
   address: string;
 }
 
-/** What the operator says instead of the automatic types. */
+/** The operator's types instead of the automatic ones. */
 interface AddressTypes {
   ton?: number;
   npi?: number;

@@ -4,7 +4,7 @@ import { decodeGsm7, encodeGsm7 } from '../../../domain/gsm7.ts';
 import type { Submission } from '../../carrier.ts';
 import { type ShortMessage, tag } from './pdu.ts';
 
-/** What data_coding 0 means at a message centre. */
+/** The meaning of data_coding 0 at a message centre. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
 
 /** How long texts are sent: in parts with a header or with parameters beside them, or whole. */
@@ -16,7 +16,7 @@ type Content = Pick<ShortMessage, 'esmClass' | 'dataCoding' | 'content' | 'tlvs'
 const coding = { default: 0x00, latin1: 0x03, ucs2: 0x08 } as const;
 /** The content starts with a header (5.2.12). */
 const hasHeader = 0x40;
-/** What one text of the network holds: septets in an alphabet of characters, and octets of anything else. */
+/** The capacity of one text of the network: septets in an alphabet of characters, and octets of anything else. */
 const maxSeptets = 160;
 const maxOctets = 140;
 

@@ -1,4 +1,4 @@
-// What a message centre delivers on one connection: each is answered only when it is durable, a bounded number is
+// The deliver_sm of one connection: each is answered only when it is durable, a bounded number is
 // under way at a time, and a text is confirmed when the centre has shown that it received our answer.
 import { MalformedPdu } from '../pdu/octets.ts';
 import {
@@ -16,7 +16,7 @@ export const maxUnderWay = 200;
 /** Ticks of the session, of a second each; one that takes longer will not come to an end. */
 const stuckAfterTicks = 60;
 
-/** What to answer, and what to do once the centre has received the answer. */
+/** The answer, and the work once the centre has received it. */
 export interface Delivered {
   status: number;
   onReceived?(): void;
@@ -76,7 +76,7 @@ export class Deliveries {
     };
   }
 
-  /** What comes from now on stays unanswered: it is delivered again on another connection. */
+  /** Deliveries from now on stay unanswered: they come again on another connection. */
   stop(): void {
     this.#isStopped = true;
   }

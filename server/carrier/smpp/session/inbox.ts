@@ -1,4 +1,4 @@
-// What comes from the socket: cut into PDUs, taken one by one while there is capacity for what they bring, and not read
+// The bytes from the socket: cut into PDUs, taken one by one while there is capacity for what they bring, and not read
 // any further while there is none.
 import type { Socket } from 'node:net';
 import type { Clock } from '../../../../runtime/clock.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../runtime/clock.ts';
 import type { ShortMessage } from '../pdu/pdu.ts';
 import type { Delivered } from './deliveries.ts';
 
-/** Where to connect. */
+/** The address to connect to. */
 interface SocketSettings {
   host: string;
   port: number;
@@ -13,7 +13,7 @@ interface SocketSettings {
   tls?: { ca?: string; serverName?: string };
 }
 
-/** Where to bind, and under which name. */
+/** The address to bind at, and the system_id. */
 export interface SessionSettings extends SocketSettings {
   systemId: string;
   password: string;
@@ -31,7 +31,6 @@ export interface SessionEnd {
   refusal?: number;
 }
 
-/** What a session is made with. */
 export interface SessionOptions {
   settings: SessionSettings;
   clock: Clock;

@@ -40,7 +40,7 @@ interface RequestsOptions {
   onTimeout(): void;
 }
 
-/** What waits, by number. */
+/** The waiting requests, by sequence_number. */
 export class Requests {
   readonly #options: RequestsOptions;
   readonly #waiting = new Map<number, Entry>();

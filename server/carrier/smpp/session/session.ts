@@ -59,7 +59,7 @@ export class SmppSession {
     this.#requests = new Requests({
       clock,
       isDeaf: () => this.#socket.isPaused(),
-      // What it answers from now on would be late for everything that waits behind.
+      // Its answers from now on would be late for everything that waits behind.
       onTimeout: () => void this.retire('a request was not answered in time'),
     });
     this.#deliveries = new Deliveries({

@@ -1,4 +1,7 @@
-// What texts must leave by (domain/sender.ts), as conditions for statements. All arguments are SQL expressions.
+// Which routes an account has, and what a text must leave by (domain/sender.ts), as conditions for statements. All arguments
+// are SQL expressions unless they say otherwise.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { arrayLiteral } from '../postgres/driver.ts';
 
 /** Whether a SIM may have a text: it names no sender, or that SIM or its device. */
 export const isForSim = (sender: string, deviceId: string, slot: string): string =>
@@ -16,7 +19,7 @@ export const carriersOfSender = (account: string, sender: string): string =>
 export const isForCarriers = (account: string, sender: string, carriers: string): string =>
   `(${sender} is null or exists (select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})))`;
 
-/** The route of a text that names its sender; null where the account has none such. */
+/** The route of a text that names its sender; null if the account does not have that sender. */
 export const routeOfSender = (sender: string, account: string, carriers: string): string => `case
       when ${sender} like 'device:%' then case when exists (
         select from device d
@@ -28,3 +31,21 @@ export const routeOfSender = (sender: string, account: string, carriers: string)
       when exists (
         select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})
       ) then 'gateway' end`;
+
+// Carriers' names are the configuration's and no caller's, and fit a pattern without quotes.
+const names = (carriers: readonly string[]) => `'${arrayLiteral(carriers)}'::text[]`;
+
+// Each is asked for by its first row: the planner might read a whole table once for all instead.
+const isThere = (rows: string): string => `((select true from ${rows} limit 1) is not null)`;
+
+/** A paired device. `account` is an SQL expression, as below. */
+const hasDevice = (account: string): string =>
+  isThere(`device d where d.account_id = ${account} and d.revoked_at is null`);
+
+/** A number on one of some carriers; `carriers` is an SQL expression. */
+export const hasNumberOn = (account: string, carriers: string): string =>
+  isThere(`carrier_number c where c.account_id = ${account} and c.carrier = any (${carriers})`);
+
+/** True when any route exists for its texts. */
+export const hasRoute = ({ carriers, isShared }: GatewayRoute, account: string): string =>
+  isShared ? 'true' : `(${hasDevice(account)} or ${hasNumberOn(account, names(carriers))})`;

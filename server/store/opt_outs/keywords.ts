@@ -1,0 +1,154 @@
+// The part of the statement that takes in a text which follows from its keyword, in the same commit: it sets or lifts
+// the opt-out, and notes the answer that is to be sent.
+
+import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
+import type { Database } from '../postgres/database.ts';
+import { hops } from '../postgres/hops.ts';
+import { bool, instant, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { list, statement } from '../postgres/statement.ts';
+import { formsOf, isOptedOut } from './judge_opt_outs.ts';
+
+const stop: AnsweredKeyword = 'stop';
+
+/** How long the next answer of a kind to one recipient has to wait. */
+const answerEvery = '24 hours';
+
+/** How keywords are obeyed: an SQL expression each, which may name columns of the text. */
+interface Obeyed {
+  /** As of when. */
+  at: string;
+  /** Whether the text may have an answer. */
+  mayAnswer: string;
+}
+
+/**
+ * SQL: the keyword of a received text, by its plain words and by their meaning to every account; `text` has both, and
+ * its account.
+ */
+export const keywordFor = (text: string): string => `case
+      when (${text}.common_keyword is null or ${text}.common_keyword = 'maybe_stop') and ${text}.plain_words <> '' and exists (
+        select from opt_out_settings s where s.account_id = ${text}.account_id and ${text}.plain_words = any (s.stop_words)
+      ) then '${stop}'
+      else ${text}.common_keyword
+    end`;
+
+/**
+ * The parts of a statement that obey the keywords of `texts`, one of its tables, whose accounts are locked. Of a
+ * person's texts in one batch, the last word counts. A start lifts only what an earlier stop had set. Answers go only
+ * to phone numbers: short codes and names are machines.
+ */
+export const obeyKeywords = (texts: string, { at, mayAnswer }: Obeyed): string => `last_word as materialized (
+  select distinct on (account_id, address_norm) account_id, address_norm, id, keyword, ${at} as at
+  from ${texts} where keyword in ('stop', 'start') order by account_id, address_norm, id desc
+), opted_out as (
+  insert into opt_out (account_id, address_norm, since, source, message_id, ends_waiting)
+  select account_id, address_norm, at, 'keyword', id, true from last_word w
+  where keyword = 'stop' and not ${isOptedOut('w.account_id', 'w.address_norm')}
+  on conflict (account_id, address_norm) do nothing
+  returning account_id, address_norm, since, source, message_id
+), lifted as (
+  delete from opt_out o using last_word w
+  where o.account_id = w.account_id and o.address_norm = any (${formsOf('w.address_norm')}) and o.source = 'keyword'
+    and o.message_id < w.id
+    and w.keyword = 'start'
+), asked as (
+  select distinct on (account_id, address_norm, keyword) account_id, address_norm, keyword, id, ${at} as at
+  from ${texts} t
+  where keyword in ('stop', 'start', 'help') and address_norm ~ '^\\+[0-9]' and ${mayAnswer} and exists (
+    select from opt_out_settings s where s.account_id = t.account_id and case t.keyword
+      when 'stop' then s.stop_answer when 'start' then s.start_answer else s.help_answer end is not null)
+    and (keyword = 'help' or exists (
+      select from last_word w where w.account_id = t.account_id and w.address_norm = t.address_norm and w.id = t.id))
+  order by account_id, address_norm, keyword, id desc
+), answering as (
+  insert into keyword_answer as k (account_id, address_norm, keyword, message_id, at, is_pending)
+  select account_id, address_norm, keyword, id, at, true from asked
+  on conflict (account_id, address_norm, keyword) do update set
+    message_id = excluded.message_id, at = excluded.at, is_pending = true
+  where excluded.at >= k.at + interval '${answerEvery}'
+)`;
+
+// A core of an older version took texts in by other keywords, or by none. A newer core judges them again, as of the moment at
+// which they came: of a stop and a start of one recipient the later one counts, whichever core took it in.
+/** A text from longer ago is not answered any more. */
+const answeredFor = '1 hour';
+
+const isUnjudged = (text: string) => `${text}.direction = 'in' and ${text}.keyword_rules is null`;
+
+/** A received text that is to be judged again. */
+const unjudged = { accountId: int8('u.account_id'), id: int8('m.id'), body: text('m.body') };
+
+// Accounts take turns, so that none waits for another. The index of these texts is empty but for upgrades.
+const listUnjudged = statement({
+  takes: { without: int8Array, accounts: int4, each: int4 },
+  gives: unjudged,
+  text: ({ without, accounts, each, row }) => `
+with recursive ${hops('turn', 'account_id', 'message', isUnjudged('t'))}
+select ${row} from (
+  select account_id from turn where account_id is not null and account_id <> all (${without}) limit ${accounts}
+) u
+cross join lateral (
+  select m.id, m.body from message m where m.account_id = u.account_id and ${isUnjudged('m')} order by m.id limit ${each}
+) m
+order by u.account_id, m.id`,
+});
+
+const judgedText = { accountId: int8, id: int8, plainWords: text, commonKeyword: word<Keyword>().orNull };
+
+const judged = {
+  accountId: int8('account_id'),
+  /** The account's newest seq; null where no text changed. */
+  seq: int8.orNull('max(seq) filter (where is_changed)'),
+  /** How many were judged. */
+  texts: int4('count(*)::int4'),
+  /** True when something follows from them: see follow_keywords.ts. */
+  hasSequel: bool("bool_or(is_changed and keyword in ('stop', 'start', 'help'))"),
+};
+
+// The older core's own work stays: it has obeyed the keywords that it found. A text that another core judged meanwhile
+// is found so on its row. Readers of the feed see a text again if its keyword changed.
+const judge = statement({
+  takes: { texts: list(judgedText), nowMs: instant },
+  gives: judged,
+  text: ({ texts, nowMs, row }) => `
+with input as (
+  select * from ${texts.as('t')}
+), locked as materialized (
+  select id, last_seq from account where id in (select account_id from input) order by id for update skip locked
+), read as materialized (
+  select r.*, l.last_seq + row_number() over (partition by r.account_id order by r.id) as seq
+  from (select i.account_id, i.id, ${keywordFor('i')} as keyword from input i) r join locked l on l.id = r.account_id
+), marked as (
+  update message m set
+    keyword_rules = ${keywordRules},
+    keyword = coalesce(r.keyword, m.keyword),
+    seq = case when r.keyword is null or r.keyword = m.keyword then m.seq else r.seq end
+  from read r
+  where m.account_id = r.account_id and m.id = r.id and ${isUnjudged('m')}
+  returning m.account_id, m.id, m.address_norm, m.created_at, m.seq, r.keyword, m.seq = r.seq as is_changed
+), heeded as materialized (
+  select k.* from marked k
+  where k.is_changed and not (k.keyword = 'stop' and exists (
+    select from message s
+    where s.account_id = k.account_id and s.address_norm = k.address_norm and s.direction = 'in' and s.id > k.id
+      and s.keyword = 'start'))
+), ${obeyKeywords('heeded', { at: 'created_at', mayAnswer: `created_at > ${nowMs} - interval '${answeredFor}'` })}, moved as (
+  update account a set last_seq = c.seq, opt_out_changes = a.opt_out_changes + c.changes
+  from (
+    select account_id, max(seq) as seq, count(*) filter (where keyword in ('stop', 'start')) as changes
+    from marked where is_changed group by account_id
+  ) c
+  where a.id = c.account_id
+)
+select ${row} from marked group by account_id`,
+});
+
+export const prepareJudgeAnew = ({ reads, batches }: Database) => ({
+  /** The oldest of these texts, at most `each` of up to `accounts` accounts but `without`; by account, then id. */
+  listUnjudged: (without: readonly bigint[], accounts: number, each: number) =>
+    listUnjudged.run(reads, { without, accounts, each }),
+
+  /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
+  judgeAnew: (texts: readonly ValuesOf<typeof judgedText>[], nowMs: number) =>
+    judge.run(batches, { texts, nowMs }),
+});
