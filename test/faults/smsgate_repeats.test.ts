@@ -7,7 +7,7 @@ import { createDatabase } from '../support/database.ts';
 import { startGatewayProcess } from '../support/processes.ts';
 import { smsgateClient } from '../support/smsgate_client.ts';
 
-const messages = 6;
+const messages = 4;
 const recipients = 40;
 
 let core: TestCore;
@@ -18,7 +18,9 @@ afterAll(() => core.stop());
 
 const numbers = Array.from({ length: recipients }, (_, index) => `+1500555${String(1000 + index)}`);
 
-test('a gateway is killed while it sends to many, and the repeat completes the message', async () => {
+test('a gateway is killed while it sends to many, and the repeat completes the message', {
+  timeout: 120_000,
+}, async () => {
   const account = await core.createAccount();
   let interrupted = 0;
   for (let index = 0; index < messages; index++) {

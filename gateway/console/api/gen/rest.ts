@@ -2820,6 +2820,8 @@ export interface components {
              * @description Its numbers on carriers.
              */
             numbers: number;
+            /** @description True when plans can be bought here. */
+            sells_plans: boolean;
             /** @description True when nothing leaves: its texts end at simulators. */
             simulated: boolean;
             usage: components["schemas"]["Usage"];
