@@ -15,6 +15,8 @@ export interface Caps {
    * final rejection speaks for every submit of the job, a retryable one for the last alone.
    */
   idempotent: boolean;
+  /** A stop need not wait for submits: the next run takes each up where it was. Only with `idempotent`. */
+  resumes?: true;
   /** How receipts come. With `last-segment` and `none` the refs that get no receipt must be null. */
   receipts: 'per-segment' | 'last-segment' | 'message' | 'none';
   /** Whether inbound texts arrive by themselves or are fetched by the driver. */

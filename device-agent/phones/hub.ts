@@ -15,8 +15,7 @@ import { Phone } from './phone.ts';
 import { readPhone, type StoredPhone, writePhone, writeWhole } from './phone_file.ts';
 import { Refused } from './refused.ts';
 
-/** Most phones that are paired at a time. */
-const mostPhones = 2_000;
+const defaultMostPhones = 2_000;
 /** For so long a phone that never got its answer may ask for it again with the same code. */
 const answerAgainMs = 10 * 60_000;
 /** Of a phone that was unpaired so long ago, nothing is kept. */
@@ -34,6 +33,8 @@ interface HubOptions {
   clock: Clock;
   log: Log;
   agentVersion: string;
+  /** Most phones that are paired at a time; 2,000 unless a test says otherwise. */
+  mostPhones?: number;
 }
 
 /** What a phone says when it pairs. */
@@ -48,6 +49,8 @@ export class Hub {
   readonly #lock: DirLock;
   readonly #key: Buffer;
   readonly #phones = new Map<string, Phone>();
+  /** Names of phones that are being paired. */
+  readonly #drafts = new Set<string>();
   readonly #pairings = new Map<string, Promise<{ phone: Phone; token: string }>>();
   #isStopped = false;
 
@@ -137,7 +140,7 @@ export class Hub {
   }
 
   async #pair(code: string, fresh: NewPhone): Promise<{ phone: Phone; token: string }> {
-    const { dir, name: hub, coreUrl, clock, log } = this.#options;
+    const { dir, name: hub, coreUrl, clock, log, mostPhones = defaultMostPhones } = this.#options;
     const nowMs = clock.nowMs();
     const codeHash = hashOf(secretOf(this.#key, 'code', code));
     const earlier = this.phones.find(({ stored }) => stored.codeHash === codeHash);
@@ -146,12 +149,13 @@ export class Hub {
       if (isTokenUsed || model !== fresh.model || nowMs - pairedAtMs > answerAgainMs) throw wrongCode();
       return { phone: earlier, token: this.#tokenOf(earlier.name, code) };
     }
-    if (this.#isStopped || this.phones.length >= mostPhones)
+    if (this.#isStopped || this.phones.length + this.#drafts.size >= mostPhones)
       throw new Refused(503, `a phones hub holds at most ${mostPhones} phones`);
     const name = randomBytes(8).toString('hex');
     const draft = join(dir, 'phones', `${name}.new`);
     // Shown to be writable before the code is spent.
     mkdirSync(draft, { mode: 0o700 });
+    this.#drafts.add(name);
     try {
       writeIdentity(draft, await this.#redeem(coreUrl, code, fresh));
       const { model, version, sims, isPushed } = fresh;
@@ -172,10 +176,12 @@ export class Hub {
       renameSync(draft, home);
       const phone = new Phone(name, home, stored, this.#options);
       this.#phones.set(name, phone);
+      this.#drafts.delete(name);
       log.info({ hub, phone: name }, 'a phone was paired');
       await phone.start();
       return { phone, token };
     } catch (error) {
+      this.#drafts.delete(name);
       rmSync(draft, { recursive: true, force: true });
       throw error;
     }

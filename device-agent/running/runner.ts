@@ -81,9 +81,10 @@ export class Runner {
     this.#wake();
   }
 
-  /** Submits nothing more and waits, at most 5 seconds, for what is under way. Safe twice. */
+  /** Submits nothing more and waits, at most 5 seconds, for what is under way unless it resumes. Safe twice. */
   async stop(): Promise<void> {
     this.abandon();
+    if (this.#options.driver.caps.resumes) return;
     let cancel: CancelTimer = () => undefined;
     const patience = new Promise<void>((resolve) => {
       cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);

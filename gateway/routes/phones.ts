@@ -2,11 +2,12 @@
 // Nothing here reads either.
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
 import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
-import { notFound, unavailable } from '../edge/errors.ts';
+import { notFound } from '../edge/errors.ts';
 import { type HubAddresses, HubCalls, hubOf } from '../phones/hubs.ts';
 
 const bodyBytes = 1024 * 1024;
@@ -65,7 +66,7 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
             const path = raw.url ?? '';
             if (/^\/[^?]*\.\./.test(path)) throw notFound('path');
             const hub = hubOf(hubs, { path, authorization: headers.authorization });
-            if (hub === undefined) throw unavailable();
+            if (hub === undefined) return sayAway(reply);
             const aborter = new AbortController();
             open.add(aborter);
             reply.raw.once('close', () => {
@@ -78,15 +79,18 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
                 headers: headersFor(raw, options),
                 body: body instanceof Uint8Array ? body : undefined,
               })
-              .catch(() => {
-                throw unavailable();
-              });
+              .catch(() => undefined);
+            if (answer === undefined) return sayAway(reply);
             reply.hijack();
             passBack(answer, reply.raw);
           },
         });
   });
 }
+
+/** In the form that phones know, which is not that of the REST interface. */
+const sayAway = (reply: FastifyReply) =>
+  reply.code(503).header('retry-after', '5').send({ message: 'the phones hub cannot be asked now' });
 
 function headersFor(
   raw: IncomingMessage,

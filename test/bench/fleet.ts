@@ -3,22 +3,24 @@ import { once } from 'node:events';
 import { startProcess } from '../support/processes.ts';
 import type { FleetOrder, FleetState } from './device_fleet.ts';
 
-export interface Fleet {
+export interface Fleet<Order = FleetOrder, State = FleetState> {
   /** Gives an order; resolves when it is done. */
-  order(order: FleetOrder): Promise<FleetState>;
+  order(order: Order): Promise<State>;
   end(): Promise<void>;
 }
 
 /** Starts the process. */
-export async function startFleet(): Promise<Fleet> {
-  const running = await startProcess('test/bench/device_fleet.ts', [], {});
+export async function startFleet<Order = FleetOrder, State = FleetState>(
+  script = 'test/bench/device_fleet.ts',
+): Promise<Fleet<Order, State>> {
+  const running = await startProcess(script, [], {});
   const { child } = running;
-  const waiting = new Map<number, (state: FleetState) => void>();
+  const waiting = new Map<number, (state: State) => void>();
   const died = once(child, 'exit').then(() => {
     throw new Error(`the fleet ended: ${running.output()}`);
   });
   died.catch(() => {});
-  child.on('message', ({ id, state }: { id: number; state: FleetState }) => {
+  child.on('message', ({ id, state }: { id: number; state: State }) => {
     waiting.get(id)?.(state);
     waiting.delete(id);
   });
@@ -26,7 +28,7 @@ export async function startFleet(): Promise<Fleet> {
   return {
     order(order) {
       const id = ++orders;
-      const done = new Promise<FleetState>((resolve) => waiting.set(id, resolve));
+      const done = new Promise<State>((resolve) => waiting.set(id, resolve));
       child.send({ id, order });
       return Promise.race([done, died]);
     },

@@ -1,6 +1,6 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `smpp`, `start`,
+// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `phones`, `smpp`, `start`,
 // `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
@@ -8,6 +8,7 @@ import { benchCores } from './cores.ts';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
+import { benchPhones } from './phones.ts';
 import { startProduct } from './product.ts';
 import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
@@ -37,6 +38,7 @@ try {
   if (only === undefined || only === 'timeline') await benchTimeline(database.url, say);
   if (only === undefined || only === 'cores') await benchCores(database.url, say);
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
+  if (only === undefined || only === 'phones') await benchPhones(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
   if (only === 'scale') await benchScale(database.url, say);

@@ -16,6 +16,8 @@ export class AccountWorld implements World {
   /** A service may hold an answer back for as long as the app really waits. */
   readonly callClock = systemClock;
   readonly url: string;
+  readonly urls: readonly string[];
+  readonly authority: string;
   readonly parts: Readonly<Record<string, Part>>;
   readonly phones: StockPhone[] = [];
   readonly #accepted: string[] = [];
@@ -30,6 +32,8 @@ export class AccountWorld implements World {
     this.#accountId = accountId;
     this.#public = publicSide;
     this.url = service.url;
+    this.urls = service.urls;
+    this.authority = service.front.authority;
     this.parts = {
       hub,
       gateway,
@@ -48,8 +52,8 @@ export class AccountWorld implements World {
 
   /** A phone that is not paired. */
   phone(options: Partial<PhoneOptions> = {}): StockPhone {
-    const { clock, callClock, url } = this;
-    const phone = new StockPhone({ clock, callClock, url, channel: 'SSE_ONLY', ...options });
+    const { clock, callClock, url, authority } = this;
+    const phone = new StockPhone({ clock, callClock, url, authority, channel: 'SSE_ONLY', ...options });
     this.phones.push(phone);
     return phone;
   }

@@ -10,6 +10,7 @@ import { type RunningProcess, startGatewayProcess } from '../support/processes.t
 import { AccountWorld } from './account_world.ts';
 import { startHub } from './hub_process.ts';
 import { keyCount, PublicSide } from './public_side.ts';
+import { TlsFront } from './tls_front.ts';
 import type { Part } from './world.ts';
 
 /** A process that can be killed, and is begun again as it was. */
@@ -49,14 +50,18 @@ export class PhoneService {
   readonly gateway: KilledProcess;
   /** What an owner types into the app. */
   readonly url: string;
+  /** Before the gateway, over https. */
+  readonly front: TlsFront;
   readonly #publicUrl: string;
   readonly #dir: string;
 
   private constructor(
     parts: { core: CoreUnderTest; hub: KilledProcess; gateway: KilledProcess },
     urls: { hub: string; gateway: string },
+    front: TlsFront,
     dir: string,
   ) {
+    this.front = front;
     this.core = parts.core;
     this.hub = parts.hub;
     this.gateway = parts.gateway;
@@ -73,14 +78,24 @@ export class PhoneService {
     const gateway = new KilledProcess(() =>
       startGatewayProcess([{ rpc: { port: core.rpcPort } }], {
         TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${gatewayPort}`,
+        TEXTRELAY_GATEWAY_PHONE_HUBS: `127.0.0.1:${hubPort}`,
+        // The front, which says what phones are reached by.
+        TEXTRELAY_GATEWAY_TRUSTED_PROXIES: '127.0.0.1',
       }),
     );
     await Promise.all([hub.start(), gateway.start()]);
+    const front = await TlsFront.start(gatewayPort);
     const urls = {
       hub: `http://127.0.0.1:${hubPort}/mobile/v1`,
       gateway: `http://127.0.0.1:${gatewayPort}`,
     };
-    return new PhoneService({ core, hub, gateway }, urls, dir);
+    return new PhoneService({ core, hub, gateway }, urls, front, dir);
+  }
+
+  /** All ways to the hub that an owner may type: straight, by the gateway, and over https. */
+  get urls(): readonly string[] {
+    const [plain, secure] = [this.#publicUrl, this.front.url];
+    return [this.url, `${plain}/mobile/v1`, `${plain}/m`, `${secure}/m`, `${secure}/m/`];
   }
 
   /** A new account, with phones of its own. */
@@ -94,6 +109,7 @@ export class PhoneService {
   }
 
   async stop(): Promise<void> {
+    this.front.stop();
     await Promise.all([this.hub.stop(), this.gateway.stop()]);
     await this.core.stop();
     rmSync(this.#dir, { recursive: true, force: true });

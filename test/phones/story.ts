@@ -26,11 +26,15 @@ export interface StoryOptions {
   isLong?: boolean;
   /** What owners choose in the app; SSE_ONLY unless said otherwise. */
   channel?: 'AUTO' | 'SSE_ONLY';
+  /** By how much phones' clocks may be wrong; by nothing unless said otherwise. */
+  wrongByMs?: readonly number[];
   traits?: ConstructorParameters<typeof StockPhone>[0]['traits'];
 }
 
 const accidents = ['part', 'process', 'point', 'reboot', 'network', 'cut', 'losses', 'stop'] as const;
-export type Accident = (typeof accidents)[number];
+/** The clock of a phone jumps; not among those that are drawn unless it is asked for. */
+const jump = 'clock';
+export type Accident = (typeof accidents)[number] | typeof jump;
 
 /** What becomes of a text, by the word at its end. */
 const fates: Readonly<Record<string, Fate>> = {
@@ -61,6 +65,8 @@ export class Story {
   readonly #world: World;
   readonly #options: StoryOptions;
   readonly #draw: Seeded;
+  /** How wrong each phone's clock is. */
+  readonly #wrongMs: number[] = [];
   /** What must be undone before the end. */
   readonly #open = new Map<string, () => Promise<void> | void>();
   #texts = 0;
@@ -71,10 +77,16 @@ export class Story {
     this.#draw = new Seeded(options.seed, 'story');
   }
 
+  /** Pairs its phones, before anything goes wrong. */
+  async begin(): Promise<void> {
+    const { phones = 2 } = this.#options;
+    while (this.phones.length < phones) await this.#pair();
+  }
+
   /** Plays it to its end; resolves with what is wrong. */
   async play(): Promise<string[]> {
-    const { phones = 2, steps = 30, pauseMs = 3_000, settleMs } = this.#options;
-    for (let at = 0; at < phones; at += 1) await this.#pair();
+    const { steps = 30, pauseMs = 3_000, settleMs } = this.#options;
+    await this.begin();
     for (let step = 0; step < steps; step += 1) {
       await this.#step();
       await this.#world.pass(this.#draw.below(pauseMs));
@@ -88,10 +100,14 @@ export class Story {
   }
 
   async #pair(): Promise<void> {
+    const { clock, callClock, authority, url, urls = [url] } = this.#world;
+    const at = this.phones.length;
+    this.#wrongMs.push(this.#drawWrong());
     const phone = new StockPhone({
-      clock: this.#world.clock,
-      ...(this.#world.callClock && { callClock: this.#world.callClock }),
-      url: this.#world.url,
+      clock: { ...clock, nowMs: () => clock.nowMs() + (this.#wrongMs[at] ?? 0) },
+      callClock: callClock ?? clock,
+      ...(authority !== undefined && { authority }),
+      url: urls.length > 1 ? this.#draw.pick(urls) : url,
       version: this.#draw.pick(versions),
       channel: this.#options.channel ?? 'SSE_ONLY',
       random: () => this.#draw.next(),
@@ -101,6 +117,11 @@ export class Story {
     await phone.pair(await this.#world.createCode());
     this.phones.push(phone);
     await this.#world.pass(2_000);
+  }
+
+  #drawWrong(): number {
+    const { wrongByMs } = this.#options;
+    return wrongByMs ? this.#draw.pick(wrongByMs) : 0;
   }
 
   async #step(): Promise<void> {
@@ -160,6 +181,10 @@ export class Story {
         return phone.reboot();
       case 'cut':
         return phone.network.cut();
+      case 'clock':
+        this.#wrongMs[at] = this.#drawWrong();
+        this.log.push(`phone ${at} is wrong by ${this.#wrongMs[at]} ms`);
+        return;
       case 'network':
         phone.setNetwork(false);
         return this.#later(name, () => phone.setNetwork(true));

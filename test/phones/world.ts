@@ -25,6 +25,10 @@ export interface World {
   readonly callClock?: Clock;
   /** What an owner types into the app. */
   readonly url: string;
+  /** Further ways to it; each phone of a story takes one. */
+  readonly urls?: readonly string[];
+  /** The certificate of those over https. */
+  readonly authority?: string;
   readonly parts: Readonly<Record<string, Part>>;
   /** A code that pairs one phone. */
   createCode(): Promise<string>;

@@ -121,6 +121,14 @@ export class OpenTexts {
     return opened;
   }
 
+  /** Notes several texts at once, with one wait for the disk. */
+  openAll(texts: readonly Omit<OpenText, 'id' | 'state'>[]): void {
+    if (texts.length === 0) return;
+    for (const text of texts)
+      this.#put({ ...text, id: this.idOf(text, text.number), state: 'open' }, 'later');
+    if (this.#fd !== undefined) fsyncSync(this.#fd);
+  }
+
   /** This try is over and the text did not leave; the next one takes a new name. */
   spend(text: OpenText): void {
     this.#put({ ...text, state: 'spent' });
@@ -142,21 +150,21 @@ export class OpenTexts {
     this.#fd = undefined;
   }
 
-  #put(text: OpenText): void {
+  #put(text: OpenText, sync: 'now' | 'later' = 'now'): void {
     const name = nameOf(text);
     this.#texts.delete(name);
     this.#texts.set(name, text);
     const [oldest] = this.#texts.values();
     if (this.#texts.size > this.#bounds.maxTexts && oldest !== undefined) this.close(oldest);
-    this.#append(lineOf(text));
+    this.#append(lineOf(text), sync);
   }
 
-  #append(line: Line): void {
+  #append(line: Line, sync: 'now' | 'later' = 'now'): void {
     // After release nothing may be written: the directory may be another agent's by now.
     if (this.#fd === undefined) return;
     writeSync(this.#fd, `${JSON.stringify(line)}\n`);
     // After a power cut the phone is asked for the rest once more.
-    if (line.op === 'text') fsyncSync(this.#fd);
+    if (line.op === 'text' && sync === 'now') fsyncSync(this.#fd);
     this.#lines += 1;
     if (this.#lines > this.#texts.size + this.#bounds.maxIdleLines) this.#rewrite();
   }

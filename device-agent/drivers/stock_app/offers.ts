@@ -7,6 +7,7 @@ import type { OpenText, OpenTexts } from '../android/open_texts.ts';
 import { partsOnAir } from '../android/parts_on_air.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import { type Item, itemOf } from './item.ts';
+import { type Doubt, isQuestionDue, type Offer } from './offer.ts';
 import { isTooLate, type Reported, rankOf, type SubmitEnd, submitEndOf } from './reported.ts';
 
 /** An answer that was written is not repeated for so long: two phones that share a token by mistake must not both take it. */
@@ -15,9 +16,6 @@ const leaseMs = 4_000;
 const liveMs = 10 * 60_000;
 /** A phone that was asked and is there has said by then what it knows. */
 const silentMs = 60_000;
-/** Until a text that the phone has is asked about: its report may be lost. The pause doubles with each question. */
-const firstAskMs = 20_000;
-const lastAskMs = 10 * 60_000;
 /** Until a text of unknown outcome is asked about. */
 const doubtMs = 120_000;
 /** Android took the text: by then it mostly knows what became of it, and on some phones it never does. */
@@ -35,32 +33,6 @@ const mostUnnamed = 25;
 /** Most texts of unknown outcome that are asked about, and how often each is; the pause grows fourfold. */
 const mostDoubts = 500;
 const mostQuestions = 4;
-
-/** A text under way. */
-interface Offer {
-  job: DriverJob;
-  text: OpenText;
-  resolve(result: Result): void;
-  /** Undefined until it was listed. */
-  firstListedMs: number | undefined;
-  listedMs: number;
-  /** When it was first listed as a question, and how often it was. */
-  askedMs: number | undefined;
-  questions: number;
-  isLeased: boolean;
-  /** By rankOf; 0 until the phone names it. */
-  rank: number;
-  rankSinceMs: number;
-  reportedMs: number;
-}
-
-/** A text of unknown outcome that the phone is asked about. */
-interface Doubt {
-  job: DriverJob;
-  text: OpenText;
-  nextMs: number;
-  questions: number;
-}
 
 interface OffersOptions {
   texts: OpenTexts;
@@ -143,13 +115,16 @@ export class Offers {
     let free = hasStream ? mostUnnamed : mostListed;
     for (const offer of this.#offers.values()) if (this.#isLeased(offer)) free -= 1;
     const items: Item[] = [];
+    const first: Offer[] = [];
     for (const offer of this.#offers.values()) {
       if (items.length >= mostListed || this.#isLeased(offer)) continue;
       if (offer.rank > 0) {
         if (isQuestionDue(offer, nowMs)) items.push(this.#ask(offer, nowMs));
       } else if (free > 0) {
+        const isFirst = offer.firstListedMs === undefined;
         const item = this.#offer(offer, nowMs);
         if (item === undefined) continue;
+        if (isFirst) first.push(offer);
         free -= 1;
         items.push(item);
       }
@@ -161,7 +136,19 @@ export class Offers {
       if (doubt.questions >= mostQuestions) this.#doubts.delete(doubt.text.id);
       items.push(itemOf(doubt, this.#options.choosesSim));
     }
+    this.#keep(first, items);
     return items;
+  }
+
+  /** What is listed for the first time is on disk before the phone can have it. */
+  #keep(first: readonly Offer[], items: readonly Item[]): void {
+    try {
+      this.#options.texts.openAll(first.map(({ text }) => text));
+    } catch (error) {
+      this.unlease(items);
+      for (const offer of first) offer.firstListedMs = undefined;
+      throw error;
+    }
   }
 
   /** The answer with these did not reach the phone. */
@@ -276,8 +263,6 @@ export class Offers {
       if (nowMs >= expiresAtMs) return undefined;
       offer.firstListedMs = nowMs;
       offer.text = { ...offer.text, atMs: nowMs };
-      // On disk before the phone can have it.
-      this.#options.texts.open(offer.text);
     }
     const isLive = nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
     return isLive ? this.#listed(offer, nowMs, expiresAtMs) : this.#ask(offer, nowMs);
@@ -295,6 +280,3 @@ export class Offers {
     return itemOf(offer, this.#options.choosesSim, validUntilMs);
   }
 }
-
-const isQuestionDue = ({ rank, reportedMs, listedMs, questions }: Offer, nowMs: number) =>
-  rank > 0 && nowMs - Math.max(reportedMs, listedMs) >= Math.min(firstAskMs * 2 ** questions, lastAskMs);

@@ -80,6 +80,7 @@ export class StockAppDriver implements Driver {
       sentMeans: 'network-ack',
       // The app never takes an id again that it has had.
       idempotent: true,
+      resumes: true,
       receipts: 'message',
       inbound: 'push',
       // As many as the app takes with one question; it sends one after the other.

@@ -36,14 +36,18 @@ export class PhoneNetwork {
   lossOf: (call: Call) => Loss = () => undefined;
   #isOn = true;
   #inFlight = 0;
-  readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  readonly #agents: { http: HttpAgent; https: HttpsAgent };
   readonly #cuts = new Set<() => void>();
   readonly #clock: Clock;
 
-  /** `clock` is what calls are timed by. */
-  constructor(conversation: Conversation, clock: Clock) {
+  /** `clock` is what calls are timed by; `authority` is trusted beside the well-known ones. */
+  constructor(conversation: Conversation, clock: Clock, authority?: string) {
     this.conversation = conversation;
     this.#clock = clock;
+    this.#agents = {
+      http: new HttpAgent({ keepAlive: true }),
+      https: new HttpsAgent({ keepAlive: true, ...(authority !== undefined && { ca: authority }) }),
+    };
   }
 
   get isOn(): boolean {

@@ -20,6 +20,8 @@ export interface PhoneOptions {
   /** What the owner chose; the app's own default is AUTO. */
   channel?: 'AUTO' | 'SSE_ONLY';
   privateToken?: string;
+  /** A certificate that its owner installed. */
+  authority?: string;
   sims?: Sim[];
   traits?: Partial<PhoneTraits>;
   /** Gives [0, 1). */
@@ -81,7 +83,7 @@ export class StockPhone {
     this.version = appVersions[options.version ?? '1.68.0'];
     this.traits = { ...defaultTraits, ...options.traits };
     this.conversation = options.conversation ?? new Conversation();
-    this.network = new PhoneNetwork(this.conversation, options.callClock ?? options.clock);
+    this.network = new PhoneNetwork(this.conversation, options.callClock ?? options.clock, options.authority);
     this.radio = new Radio(options.clock, options.sims ?? [defaultSim], (broadcast) =>
       this.#broadcast(broadcast),
     );

@@ -109,6 +109,14 @@ export function SignInPage() {
       }
     >
       {form}
+      <details className="disclosure">
+        <summary>Forgot your password?</summary>
+        <p>
+          {canUsePasskeys() && 'If you have a passkey, it signs you in without a password. '}
+          The operator of this service can give you a link that sets a new one: ask them for a new start for
+          your e-mail address.
+        </p>
+      </details>
     </DoorCard>
   );
 }
