@@ -32,6 +32,8 @@ export interface GatewayConfig {
   servesTwilio?: boolean;
   /** The proxies whose X-Forwarded-For is believed; none when absent. */
   trustedProxies?: BlockList;
+  /** Programs written for SMS Gateway for Android are served; false when absent. */
+  servesSmsgate?: boolean;
   logLevel: string;
   limits: Limits;
 }
@@ -91,6 +93,11 @@ export const gatewayVariables = {
     default: new Map(),
     desc: 'the phones hubs: one host:port, or several name=host:port with commas, each by its `TEXTRELAY_HUB_NAME` [none; its own (start)]',
   }),
+  TEXTRELAY_GATEWAY_SMSGATE: str({
+    choices: ['on', 'off'],
+    default: 'off',
+    desc: 'programs written for SMS Gateway for Android: `on` serves their interface under `/3rdparty/v1`',
+  }),
   TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({
     default: new BlockList(),
     desc: 'addresses and networks whose `X-Forwarded-For` is believed, read from the right [none]',
@@ -121,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
     tls,
     coreTls,
     phoneHubs: env.TEXTRELAY_GATEWAY_PHONE_HUBS,
+    servesSmsgate: env.TEXTRELAY_GATEWAY_SMSGATE === 'on',
     trustedProxies: env.TEXTRELAY_GATEWAY_TRUSTED_PROXIES,
     servesTwilio: env.TEXTRELAY_GATEWAY_TWILIO === 'on',
     logLevel: env.LOG_LEVEL,

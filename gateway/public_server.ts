@@ -46,6 +46,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
 import { OpenRate, SessionRate } from './session/request_rates.ts';
+import { addSmsgateRoutes } from './smsgate/routes.ts';
 import { addTwilioRoutes } from './twilio/routes.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
 import type { WaitingList } from './waiting/waiting_list.ts';
@@ -149,6 +150,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   };
   for (const add of routes) add(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
+  if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });
   return app;
 }

@@ -15,6 +15,7 @@ export const guideNames = [
   'versions',
   'webhooks',
   'twilio',
+  'smsgate',
   'grpc',
   'speed',
   'decisions',
@@ -42,9 +43,11 @@ interface SitePage {
   content: Html;
 }
 
+const namesOfOthers: Readonly<Record<string, string>> = { grpc: 'gRPC', smsgate: 'SMSGate' };
+
 /** A guide's title in the list of guides. */
 export const titleOf = (name: string) =>
-  name === 'grpc' ? 'gRPC' : name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  namesOfOthers[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 const lines = (items: readonly Html[]) => new Html(items.map(({ text }) => text).join('\n'));
 

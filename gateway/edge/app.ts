@@ -42,11 +42,11 @@ export const extensions: ReadonlySet<Tag> = new Set([
 
 /** The door of routes that programs written for another service ask: they bring keys, and read refusals, in its way. */
 export interface ForeignDoor {
-  /** The key that a request brings in its one Authorization header, and the account that it names; undefined for none. */
+  /** The key that a request brings in its one Authorization header, and the account that it names, if any; undefined for none. */
   keyOf(
     request: FastifyRequest,
     authorization: string | undefined,
-  ): { apiKey: string; targetAccount: string } | undefined;
+  ): { apiKey: string; targetAccount?: string } | undefined;
   /** What a request without a good key is asked for: the header WWW-Authenticate. */
   challenge: string;
   /** A refusal in its words. */

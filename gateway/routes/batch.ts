@@ -41,7 +41,7 @@ async function admitFurther(apiKey: string, { core, log }: Services): Promise<Re
 }
 
 /** How many of so many texts may be looked at, the first ones, and why not the others. */
-async function admit(apiKey: string, texts: number, services: Services) {
+export async function admitTexts(apiKey: string, texts: number, services: Services) {
   // The request itself was counted at the door.
   const further = Math.ceil(texts / textsOfRequest) - 1;
   const answers = await Promise.all(Array.from({ length: further }, () => admitFurther(apiKey, services)));
@@ -102,7 +102,7 @@ export const sendBatch = route('POST /api/v1/messages/batch', {
   handler: async (request, services) => {
     const { texts, dry_run: isDry } = request.body;
     const read = readerOf(request, services);
-    const { admitted, refusal } = await admit(request.presentedKey ?? '', texts.length, services);
+    const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
     const [first, rest] = [texts.slice(0, admitted), texts.slice(admitted)];
     const refused = rest.map(() => refusal ?? unavailable());
     if (isDry) return { results: await judgeDry(services.ask, [...first.map(read), ...refused]) };

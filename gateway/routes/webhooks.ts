@@ -53,8 +53,9 @@ const PutWebhookBody = Type.Object(
       nullable(
         oneOf(
           webhookFormats,
-          'The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio. An old ' +
-            'webhook keeps its own when it is left out; a new one is standard then.',
+          'The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate ' +
+            'for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is ' +
+            'standard then.',
         ),
       ),
     ),
@@ -63,7 +64,9 @@ const PutWebhookBody = Type.Object(
         Type.Array(oneOf(eventTypes, 'A type of event.'), {
           minItems: 1,
           maxItems: 20,
-          description: 'What it gets; everything that its format has words for when left out.',
+          description:
+            'What it gets; everything that its format has words for when left out. Types that begin with sms are those of the ' +
+            'format smsgate, of which a webhook has exactly one.',
         }),
       ),
     ),

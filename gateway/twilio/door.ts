@@ -3,19 +3,10 @@
 import type { FastifyRequest } from 'fastify';
 import { readAccountSid } from '../../runtime/twilio_words.ts';
 import type { ForeignDoor } from '../edge/app.ts';
+import { readBasic } from '../keys/basic_credentials.ts';
 import { renderFault } from './faults.ts';
 
-const basic = /^basic +([A-Za-z0-9+/]{1,400}={0,2})$/i;
 const password = /^[\x21-\x7e]{1,200}$/;
-
-/** User and password of a header; undefined for one that is not of the scheme. */
-function readBasic(header: string | undefined): [user: string, password: string] | undefined {
-  const encoded = basic.exec(header ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const text = Buffer.from(encoded, 'base64').toString('latin1');
-  const colon = text.indexOf(':');
-  return colon < 0 ? undefined : [text.slice(0, colon), text.slice(colon + 1)];
-}
 
 /** The account that a path names; undefined for none. */
 export const accountOfPath = ({ params }: Pick<FastifyRequest, 'params'>): bigint | undefined =>

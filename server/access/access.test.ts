@@ -188,13 +188,13 @@ test('a key may not call what is not in the table', async () => {
     expect((await admit({ apiKey, method })).refusal?.code).toBe(code);
 });
 
-test('devices are seen by members, and changed by admins', () => {
+test('devices are seen by keys and members, and changed by admins', () => {
   const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
   expect(
     rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(methodName(method))]),
   ).toEqual([
     ['CreatePairingCode', 'service', 'admin'],
-    ['ListDevices', 'service', 'member'],
+    ['ListDevices', 'service', 'account key', 'member'],
     ['RevokeDevice', 'service', 'admin'],
     ['SetSimBudget', 'service', 'admin'],
     ['ListDeviceAddresses', 'service', 'member'],

@@ -62,7 +62,7 @@ const policy: readonly Row[] = [
   }),
   rowsOf(DeviceService, {
     createPairingCode: ['service', 'admin'],
-    listDevices: ['service', 'member'],
+    listDevices: ofKey,
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'member'],
@@ -123,6 +123,7 @@ const policy: readonly Row[] = [
     previewMessages: ofKey,
     getMessage: ofKey,
     listMessages: ofKey,
+    listMessagesByRef: ofKey,
     cancelMessage: ofKey,
     listMessageEvents: ofKey,
     listChanges: ofKey,

@@ -1,17 +1,23 @@
 // The types of events that are delivered to accounts, and how long a failing endpoint is tried.
 
-/** The types of events that texts make. */
-export const textEventTypes = ['text.received', 'text.updated'] as const;
-/** All types of events that an endpoint may ask for. */
-export const eventTypes = [
-  ...textEventTypes,
+/** What becomes of texts, in our words. */
+export const changeTypes = ['text.received', 'text.updated'] as const;
+/** The same in the words of SMS Gateway for Android. */
+export const smsgateEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
+export type SmsgateEvent = (typeof smsgateEvents)[number];
+/** The types of events that texts make, in all words. */
+export const textEventTypes = [...changeTypes, ...smsgateEvents] as const;
+/** The types of events of the usual format. */
+export const standardEventTypes = [
+  ...changeTypes,
   'device.offline',
   'device.online',
   'recipient.opted_out',
   'usage.near_cap',
 ] as const;
 
-export type EventType = (typeof eventTypes)[number];
+/** The types of events that an endpoint may ask for. */
+export type EventType = (typeof standardEventTypes)[number] | SmsgateEvent;
 
 /** Endpoints that fail for so long are disabled, in milliseconds. */
 export const failingForMs = 5 * 24 * 3_600_000;

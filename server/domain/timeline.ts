@@ -102,6 +102,18 @@ function readStep(line: string): Step | undefined {
   };
 }
 
+/** When a text was first handed over, and when it failed; null where its lines say of neither. */
+export function readTimes(lines: string | null): {
+  handedOverAtMs: number | null;
+  failedAtMs: number | null;
+} {
+  const { steps } = readSteps(lines);
+  return {
+    handedOverAtMs: steps.find(({ kind }) => kind === 'handed_over')?.atMs ?? null,
+    failedAtMs: steps.findLast(({ kind }) => kind === 'failed')?.atMs ?? null,
+  };
+}
+
 /** The network's own code at the end of a sentence, in brackets, and the sentence without it. */
 export function splitCode(sentence: string): { code: string | null; meaning: string } {
   const found = /^(.*?) \((?:error |status |code )?(?=[^)]*\d)([\w.:-]{1,40})\)$/.exec(sentence);

@@ -1,11 +1,13 @@
 // The forms in which endpoints get events: what each has words for, and what it signs with. How a request of each looks is
 // said in server/webhooks/formats, a file each.
-import { type EventType, eventTypes, textEventTypes } from './event.ts';
+import { changeTypes, type EventType, smsgateEvents, standardEventTypes } from './event.ts';
 import { isWebhookSecret } from './webhook_signature.ts';
 
-interface FormatRules {
+export interface FormatRules {
   /** The types of events that it has words for. */
   types: readonly EventType[];
+  /** True where an endpoint has exactly one of them. */
+  isOfOneType?: boolean;
   isSecret: (secret: string) => boolean;
   /** Completes "secret must be". */
   secretRule: string;
@@ -19,11 +21,12 @@ const ownToken = {
 
 export const webhookFormats = {
   standard: {
-    types: eventTypes,
+    types: standardEventTypes,
     isSecret: isWebhookSecret,
     secretRule: 'whsec_ and the base64 of 24 to 64 bytes',
   },
-  twilio: { types: textEventTypes, ...ownToken },
+  twilio: { types: changeTypes, ...ownToken },
+  smsgate: { types: smsgateEvents, isOfOneType: true, ...ownToken },
 } as const satisfies Record<string, FormatRules>;
 
 export type WebhookFormat = keyof typeof webhookFormats;

@@ -21,7 +21,7 @@ const taken: EndpointAnswer = { status: 200, error: null, answer: 'ok', tookMs: 
 
 const textOf = (seq: bigint): ChangedText => ({
   ...{ accountId: 1n, id: seq, seq, identity: null, direction: 'out', address: '+15005550006' },
-  ...{ statusCallback: null, ownNumber: null, deviceId: null },
+  ...{ statusCallback: null, ownNumber: null, deviceId: null, sim: null, steps: null },
   ...{ addressNorm: '+15005550006', body: 'x', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'queued', route: 'device', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
   ...{ sentAtMs: null, deliveredAtMs: null },

@@ -119,6 +119,7 @@ function createSend({ client, formats, clock, random, onAnswer }: DeliveryOption
     if (isPutOff) return { answer, error: answer.error, standing: putOff(of), isDone: false };
     if (answer.error !== null) return afterFailure(of, request, answer);
     if (request.isCallback) callbacks.take(of.accountId, request.url);
+    for (const event of events) format.onTaken?.(of, event);
     const followed = await follow(of, format, events, answer);
     const failed = { ...answer, error: followed.error };
     const standing = standingAfter(of, followed.isDone ? answer : failed, clock.nowMs(), random);

@@ -36,7 +36,10 @@ const variants: Record<string, Partial<Message>[]> = {
 };
 
 const overRest = (message: Message) => renderMessage(create(MessageSchema, toMessage(message)));
-const unshown = { identity: null, statusCallback: null, ownNumber: null, deviceId: null };
+const unshown = {
+  ...{ identity: null, statusCallback: null, ownNumber: null },
+  ...{ deviceId: null, sim: null, steps: null },
+};
 const inEvent = (message: Message, withBody = true) =>
   shownEvent(eventOf({ ...message, ...unshown }), withBody).data;
 const names = Object.keys(MessageShape.properties).sort();

@@ -33,12 +33,14 @@ export interface StackOptions {
   mail?: { url: string; from: string };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
+  /** Whether programs written for Twilio are served; they are not unless it is said. */
+  servesTwilio?: boolean;
+  /** The same for those written for SMS Gateway for Android. */
+  servesSmsgate?: boolean;
   /** Where people and phones reach the service, as it is shown. */
   publicUrl?: string;
   /** Hubs that phones are passed on to; none unless said otherwise. */
   phoneHubs?: HubAddresses;
-  /** Whether programs written for Twilio are served; they are not unless it is said. */
-  servesTwilio?: boolean;
 }
 
 export interface Stack {
@@ -103,8 +105,9 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
     coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
     serviceToken,
     ...(phoneHubs && { phoneHubs }),
-    logLevel: 'silent',
     servesTwilio: options.servesTwilio ?? false,
+    servesSmsgate: options.servesSmsgate ?? false,
+    logLevel: 'silent',
     limits: {
       ...defaultLimits,
       // All that a test asks comes from one address.

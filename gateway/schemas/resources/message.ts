@@ -13,7 +13,7 @@ import { extension, flag, instant, integer, nullable, nullableOneOf, text } from
 import { madeOf, missing, names } from '../resource.ts';
 
 const directions = names({ [Direction.OUT]: 'out', [Direction.IN]: 'in' });
-const statuses = names({
+export const statuses = names({
   [MessageStatus.QUEUED]: 'queued',
   [MessageStatus.SENDING]: 'sending',
   [MessageStatus.SENT]: 'sent',

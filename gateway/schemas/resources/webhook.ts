@@ -11,6 +11,9 @@ import {
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../kinds.ts';
 import { madeOf, missing } from '../resource.ts';
 
+/** Those of the format smsgate. */
+export const smsgateEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
+
 /** The events that an endpoint may ask for. */
 export const eventTypes = [
   'text.received',
@@ -19,17 +22,20 @@ export const eventTypes = [
   'device.online',
   'recipient.opted_out',
   'usage.near_cap',
+  ...smsgateEvents,
 ] as const;
 
 /** The forms of requests. */
-export const webhookFormats = ['standard', 'twilio'] as const;
+export const webhookFormats = ['standard', 'twilio', 'smsgate'] as const;
 const formatNames: Readonly<Record<number, (typeof webhookFormats)[number]>> = {
   [WebhookFormat.STANDARD]: 'standard',
   [WebhookFormat.TWILIO]: 'twilio',
+  [WebhookFormat.SMSGATE]: 'smsgate',
 };
 export const formatsByName: Readonly<Record<(typeof webhookFormats)[number], WebhookFormat>> = {
   standard: WebhookFormat.STANDARD,
   twilio: WebhookFormat.TWILIO,
+  smsgate: WebhookFormat.SMSGATE,
 };
 
 const reasons: Readonly<Record<number, 'asked' | 'gone' | 'failing' | 'operator'>> = {

@@ -1,13 +1,15 @@
 // The log of an account's texts, filtered and in pages.
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
+import { readTimes } from '../../domain/timeline.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
-import { entriesOf } from '../pages.ts';
+import { checkBatch, entriesOf } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';
 import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 500, usual: 50 };
+const mostRefs = 500;
 
 /** The texts that are asked for; a field that is empty or left out excludes none. */
 export interface TextsWanted {
@@ -27,9 +29,20 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
   return found;
 }
 
+/** A text that is known by its client_ref. */
+interface TextOfRef {
+  text: LoggedText;
+  /** When it was first handed over; null before. */
+  handedOverAtMs: number | null;
+  /** When it failed; null unless it did. */
+  failedAtMs: number | null;
+}
+
 export type TextLog = ReturnType<typeof createTextLog>;
 
-export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {
+export function createTextLog(
+  store: Pick<Store, 'findIdAt' | 'findText' | 'listByRef' | 'listCountries' | 'listLog'>,
+) {
   const rangeOf = async (
     accountId: bigint,
     { fromMs, toMs }: TextsWanted,
@@ -66,6 +79,19 @@ export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'list
       const found = id > 0n ? await store.findText(accountId, id) : undefined;
       if (!found) throw notFound('message');
       return found;
+    },
+
+    /** The texts that were sent under client_refs, in order of id. Throws `invalid_request` for none and for too many. */
+    async listByRef(accountId: bigint, refs: readonly string[]): Promise<TextOfRef[]> {
+      checkBatch('client_refs', refs.length, mostRefs);
+      const found = await store.listByRef(
+        accountId,
+        [...new Set(refs)].filter((ref) => !ref.includes('\0')),
+      );
+      return found.map(({ text, steps }) => {
+        const { handedOverAtMs, failedAtMs } = readTimes(steps);
+        return { text, handedOverAtMs, failedAtMs: text.status === 'failed' ? failedAtMs : null };
+      });
     },
   };
 }

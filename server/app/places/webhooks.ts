@@ -1,6 +1,6 @@
 // Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
 import { type EventType, textEventTypes } from '../../domain/event.ts';
-import { type WebhookFormat, webhookFormats } from '../../domain/webhook_format.ts';
+import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/webhook_format.ts';
 import { newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
@@ -44,7 +44,9 @@ const disabledByOperator = () =>
   invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
 
 function readTypes(types: readonly string[] | undefined, format: WebhookFormat): EventType[] {
-  const all: readonly EventType[] = webhookFormats[format].types;
+  const { types: all, isOfOneType = false }: FormatRules = webhookFormats[format];
+  if (isOfOneType && (types?.length !== 1 || !all.some((type) => type === types[0])))
+    throw invalidRequest(`types must be one of ${all.join(', ')}: a webhook of this format has one type`);
   if (types === undefined) return [...all];
   const known = all.filter((type) => types.includes(type));
   if (known.length === 0 || types.some((type) => !(all as readonly string[]).includes(type)))

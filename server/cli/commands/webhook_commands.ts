@@ -34,6 +34,7 @@ const reasonOf = ({ disabledReason }: Pick<Endpoint, 'disabledReason'>): string 
 const formats: Readonly<Record<number, string>> = {
   [WebhookFormat.STANDARD]: 'standard',
   [WebhookFormat.TWILIO]: 'twilio',
+  [WebhookFormat.SMSGATE]: 'smsgate',
 };
 const formatOf = ({ format }: Pick<Endpoint, 'format'>): string => formats[format] ?? 'standard';
 

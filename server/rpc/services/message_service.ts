@@ -162,6 +162,16 @@ export function routeMessages(
       return { messages: page.texts.map(toLogged), nextBefore: page.nextBefore ?? undefined };
     },
 
+    async listMessagesByRef({ accountId, clientRefs }) {
+      const found = await texts.listByRef(accountId, clientRefs);
+      const messages = found.map(({ text, handedOverAtMs, failedAtMs }) => ({
+        message: toLogged(text),
+        handedOverAt: toTimestamp(handedOverAtMs),
+        failedAt: toTimestamp(failedAtMs),
+      }));
+      return { messages };
+    },
+
     async cancelMessage({ accountId, target }) {
       if (target.case === undefined) throw invalidRequest('id or client_ref is required');
       const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };

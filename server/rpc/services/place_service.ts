@@ -47,6 +47,7 @@ const reasons = {
 const formats: Record<domain.WebhookFormat, WebhookFormat> = {
   standard: WebhookFormat.STANDARD,
   twilio: WebhookFormat.TWILIO,
+  smsgate: WebhookFormat.SMSGATE,
 };
 
 /** Undefined for none. Throws `invalid_request` for one that is not known. */

@@ -121,7 +121,12 @@ const unshown = {
   ownNumber: text.orNull('p.own_number'),
   /** The device that it came from, or was handed over to; 0 for carriers, null for none. */
   deviceId: int8.orNull('p.device_id'),
+  /** The slot of its SIM; null for none. */
+  sim: int2.orNull('p.sim'),
+  /** Lines, as domain/timeline.ts reads them. */
+  steps: text.orNull('p.steps'),
 };
+const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps'];
 
 /** A text with what is not shown of it. */
 export type ChangedText = Message & RowOf<typeof unshown>;
@@ -150,8 +155,7 @@ const listChanges = statement({
   text: (names) => feed(names),
 });
 
-const unshownOf = (row: string) =>
-  ['identity', 'status_callback', 'own_number', 'device_id'].map((name) => `, ${row}.${name}`).join('');
+const unshownOf = (row: string) => unshownNames.map((name) => `, ${row}.${name}`).join('');
 
 const listIdentifiedChanges = statement({
   takes: feedTakes,

@@ -14,6 +14,7 @@ import {
   int8,
   sqlNamesOf,
   text,
+  textArray,
   word,
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -119,6 +120,18 @@ const findDetail = statement({
   gives: detailFields,
   text: ({ accountId, id, row }) =>
     `select ${row} from message where account_id = ${accountId} and id = ${id}`,
+});
+
+const listByRef = statement({
+  takes: { accountId: int8, refs: textArray },
+  gives: {
+    text: group(columnsOf(logFields, 'm')),
+    /** Lines, as domain/timeline.ts reads them. */
+    steps: text.orNull('m.steps'),
+  },
+  text: ({ accountId, refs, row }) => `
+select ${row} from unnest(${refs}) as t (client_ref)
+join message m on m.account_id = ${accountId} and m.client_ref = t.client_ref order by m.id`,
 });
 
 /** Carriers are device 0 in the table. */
@@ -241,6 +254,15 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
     async findText(accountId: bigint, id: bigint): Promise<TextDetail | undefined> {
       const found = await findDetail.first(reads, { accountId, id });
       return found && { ...found, text: toLogged(found.text) };
+    },
+
+    /** The texts that an account sent under client_refs, each of which is given once, with their steps; in order of id. */
+    async listByRef(
+      accountId: bigint,
+      refs: readonly string[],
+    ): Promise<{ text: LoggedText; steps: string | null }[]> {
+      const rows = await listByRef.run(reads, { accountId, refs });
+      return rows.map(({ text: found, steps }) => ({ text: toLogged(found), steps }));
     },
 
     /** Undefined for an unknown id, and for another account's. */

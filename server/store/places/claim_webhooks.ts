@@ -1,5 +1,6 @@
 // Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
 // over once it has run out, and what the one before still writes under its older number changes nothing.
+import { textEventTypes } from '../../domain/event.ts';
 import type { WebhookFormat } from '../../domain/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -38,7 +39,7 @@ interface ClaimRef {
 
 type RenewedClaim = Omit<ClaimRef, 'claim'> & { isRenewed: boolean };
 
-const textTypes = `array['text.received', 'text.updated']`;
+const textTypes = `array[${textEventTypes.map((type) => `'${type}'`).join(', ')}]`;
 
 const isFree = (nowMs: string) => `w.disabled_at is null
     and (w.claimed_until is null or w.claimed_until <= ${nowMs})

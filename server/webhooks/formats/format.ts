@@ -43,6 +43,8 @@ export interface Format {
   isAsked(endpoint: Endpoint, event: WebhookEvent): boolean;
   /** The request that brings events, 1 to `mostEvents` of them, at `nowMs`. */
   requestOf(endpoint: Endpoint, events: readonly WebhookEvent[], nowMs: number): WebhookRequest;
+  /** Called with each event that an endpoint has acknowledged. */
+  onTaken?(endpoint: Endpoint, event: WebhookEvent): void;
   /** Does what an answer asks for; `words` is null where it was too long. Only for requests with `answerBytes`. */
   follow?(endpoint: Endpoint, event: WebhookEvent, words: string | null): Promise<Followed>;
 }

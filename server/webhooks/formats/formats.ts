@@ -1,6 +1,7 @@
 // All formats by name.
 import type { WebhookFormat } from '../../domain/webhook_format.ts';
 import type { Format } from './format.ts';
+import { createSmsgateFormat } from './smsgate.ts';
 import { standardFormat } from './standard.ts';
 import { createTwilioFormat, type Reply } from './twilio.ts';
 
@@ -10,4 +11,5 @@ export type Formats = Readonly<Record<WebhookFormat, Format>>;
 export const createFormats = ({ reply }: { reply: Reply }): Formats => ({
   standard: standardFormat,
   twilio: createTwilioFormat(reply),
+  smsgate: createSmsgateFormat(),
 });

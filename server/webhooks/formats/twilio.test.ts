@@ -18,6 +18,7 @@ const received: ChangedText = {
   ...{ addressNorm: '+15005550123', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'received', route: 'gateway', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
   ...{ sentAtMs: null, deliveredAtMs: null, statusCallback: null, ownNumber: '+12015550140', deviceId: 0n },
+  ...{ sim: null, steps: null },
 };
 
 type ReplyText = Parameters<Reply>[1];

@@ -3066,14 +3066,14 @@ export interface components {
             /** @description False leaves out the words of texts. True when left out. */
             body?: boolean | null;
             /**
-             * @description The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio. An old webhook keeps its own when it is left out; a new one is standard then.
+             * @description The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then.
              * @enum {string|null}
              */
-            format?: "standard" | "twilio" | null;
+            format?: "standard" | "twilio" | "smsgate" | null;
             /** @description whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters without spaces. A new webhook gets a random one when it is left out; an old one keeps its own. */
             secret?: string | null;
-            /** @description What it gets; everything that its format has words for when left out. */
-            types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap")[] | null;
+            /** @description What it gets; everything that its format has words for when left out. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
+            types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[] | null;
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
         };
@@ -3759,7 +3759,7 @@ export interface components {
              * @description The form of its requests.
              * @enum {string}
              */
-            format: "standard" | "twilio";
+            format: "standard" | "twilio" | "smsgate";
             /**
              * Format: date-time
              * @description When something was last delivered, or it was made.
@@ -3778,7 +3778,7 @@ export interface components {
              */
             previous_secret_until: string | null;
             /** @description What it gets. */
-            types: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap")[];
+            types: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[];
             /** @description Where events are delivered to. */
             url: string;
         };

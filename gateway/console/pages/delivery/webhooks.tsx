@@ -33,6 +33,20 @@ const columns = [
   ['Behind', ({ behind }: Webhook) => behind],
 ] as const;
 
+/** A webhook of this format has one type of event. */
+const smsgateOptions = [
+  { value: 'sms:received', label: 'Programs written for SMSGate: received texts' },
+  { value: 'sms:sent', label: 'Programs written for SMSGate: sent texts' },
+  { value: 'sms:delivered', label: 'Programs written for SMSGate: delivered texts' },
+  { value: 'sms:failed', label: 'Programs written for SMSGate: failed texts' },
+];
+
+/** The format and the types of a choice. */
+const formOf = (choice: string): Pick<Webhook, 'format'> & Partial<Pick<Webhook, 'types'>> =>
+  smsgateOptions.some(({ value }) => value === choice)
+    ? { format: 'smsgate', types: [choice as Webhook['types'][number]] }
+    : { format: choice as Webhook['format'] };
+
 const useMakeDialog = (account: number) =>
   useFormDialog({
     button: 'Make a webhook',
@@ -59,6 +73,7 @@ const useMakeDialog = (account: number) =>
         options: [
           { value: 'standard', label: 'Programs that know Standard Webhooks' },
           { value: 'twilio', label: 'Programs written for Twilio' },
+          ...smsgateOptions,
         ],
       },
       secret: {
@@ -74,7 +89,7 @@ const useMakeDialog = (account: number) =>
       ask('PUT /webhooks/{name}', {
         account,
         path: { name },
-        body: { url, format: format as Webhook['format'], ...(secret !== '' && { secret }) },
+        body: { url, ...formOf(format), ...(secret !== '' && { secret }) },
       }),
     changes: keyOf('/webhooks', account),
     secret: { ...secretWords, of: ({ secret }) => secret ?? null },

@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiVwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgCIAEoAyI+Cg1QcmV2aWV3RGV2aWNlEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIOCgZvbmxpbmUYAyABKAgisgMKDk1lc3NhZ2VQcmV2aWV3EigKBWVycm9yGAEgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsEhAKCHJlcGxheWVkGAIgASgIEg8KB2RpZmZlcnMYAyABKAgSJwoIb3JpZ2luYWwYBCABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIQCghzZWdtZW50cxgGIAEoDRIoCghlbmNvZGluZxgHIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxINCgV1bml0cxgIIAEoDRIiCgVyb3V0ZRgJIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIrCgZkZXZpY2UYCiABKAsyGy50ZXh0cmVsYXkudjEuUHJldmlld0RldmljZRIUCgdjYXJyaWVyGAsgASgJSACIAQESIgoFdXNhZ2UYDCABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USLQoJbGVhdmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIKCghfY2FycmllciJJChdQcmV2aWV3TWVzc2FnZXNSZXNwb25zZRIuCghwcmV2aWV3cxgBIAMoCzIcLnRleHRyZWxheS52MS5NZXNzYWdlUHJldmlldyIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIrABChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBQhIKEF9wYXJ0c19kZWxpdmVyZWQiqQEKDU1lc3NhZ2VGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIUCgdhZGRyZXNzGAQgASgJQgOAAQESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoUBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKwoGZmlsdGVyGAIgASgLMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VGaWx0ZXISDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSJpChRMaXN0TWVzc2FnZXNSZXNwb25zZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAIgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMrAGCg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJeCg9QcmV2aWV3TWVzc2FnZXMSJC50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVxdWVzdBolLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJVCgxMaXN0TWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiVwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgCIAEoAyI+Cg1QcmV2aWV3RGV2aWNlEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIOCgZvbmxpbmUYAyABKAgisgMKDk1lc3NhZ2VQcmV2aWV3EigKBWVycm9yGAEgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsEhAKCHJlcGxheWVkGAIgASgIEg8KB2RpZmZlcnMYAyABKAgSJwoIb3JpZ2luYWwYBCABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIQCghzZWdtZW50cxgGIAEoDRIoCghlbmNvZGluZxgHIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxINCgV1bml0cxgIIAEoDRIiCgVyb3V0ZRgJIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIrCgZkZXZpY2UYCiABKAsyGy50ZXh0cmVsYXkudjEuUHJldmlld0RldmljZRIUCgdjYXJyaWVyGAsgASgJSACIAQESIgoFdXNhZ2UYDCABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USLQoJbGVhdmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIKCghfY2FycmllciJJChdQcmV2aWV3TWVzc2FnZXNSZXNwb25zZRIuCghwcmV2aWV3cxgBIAMoCzIcLnRleHRyZWxheS52MS5NZXNzYWdlUHJldmlldyIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIrABChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBQhIKEF9wYXJ0c19kZWxpdmVyZWQiqQEKDU1lc3NhZ2VGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIUCgdhZGRyZXNzGAQgASgJQgOAAQESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoUBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKwoGZmlsdGVyGAIgASgLMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VGaWx0ZXISDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSJpChRMaXN0TWVzc2FnZXNSZXNwb25zZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAIgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIkMKGExpc3RNZXNzYWdlc0J5UmVmUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhMKC2NsaWVudF9yZWZzGAIgAygJIpkBCgxNZXNzYWdlT2ZSZWYSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEjIKDmhhbmRlZF9vdmVyX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglmYWlsZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkkKGUxpc3RNZXNzYWdlc0J5UmVmUmVzcG9uc2USLAoIbWVzc2FnZXMYASADKAsyGi50ZXh0cmVsYXkudjEuTWVzc2FnZU9mUmVmIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMpYHCg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJeCg9QcmV2aWV3TWVzc2FnZXMSJC50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVxdWVzdBolLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJVCgxMaXN0TWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZRJkChFMaXN0TWVzc2FnZXNCeVJlZhImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNCeVJlZlJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzQnlSZWZSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
 
 /**
  * A text that was accepted, now or earlier.
@@ -563,6 +563,90 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
   messageDesc(file_textrelay_v1_message_service, 12);
 
 /**
+ * Names texts by the idempotency keys that they were sent under.
+ *
+ * @generated from message textrelay.v1.ListMessagesByRefRequest
+ */
+export type ListMessagesByRefRequest = Message<"textrelay.v1.ListMessagesByRefRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * 1 to 500 keys.
+   *
+   * @generated from field: repeated string client_refs = 2;
+   */
+  clientRefs: string[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListMessagesByRefRequest.
+ * Use `create(ListMessagesByRefRequestSchema)` to create a new message.
+ */
+export const ListMessagesByRefRequestSchema: GenMessage<ListMessagesByRefRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 13);
+
+/**
+ * A text that was sent under one of them.
+ *
+ * @generated from message textrelay.v1.MessageOfRef
+ */
+export type MessageOfRef = Message<"textrelay.v1.MessageOfRef"> & {
+  /**
+   * The message now, with its way.
+   *
+   * @generated from field: textrelay.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+
+  /**
+   * When it was first handed over; absent before.
+   *
+   * @generated from field: google.protobuf.Timestamp handed_over_at = 2;
+   */
+  handedOverAt?: Timestamp | undefined;
+
+  /**
+   * When it failed; absent unless it did.
+   *
+   * @generated from field: google.protobuf.Timestamp failed_at = 3;
+   */
+  failedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.MessageOfRef.
+ * Use `create(MessageOfRefSchema)` to create a new message.
+ */
+export const MessageOfRefSchema: GenMessage<MessageOfRef> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 14);
+
+/**
+ * The texts that there are.
+ *
+ * @generated from message textrelay.v1.ListMessagesByRefResponse
+ */
+export type ListMessagesByRefResponse = Message<"textrelay.v1.ListMessagesByRefResponse"> & {
+  /**
+   * In order of id, each once; a key that no text was sent under has none.
+   *
+   * @generated from field: repeated textrelay.v1.MessageOfRef messages = 1;
+   */
+  messages: MessageOfRef[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListMessagesByRefResponse.
+ * Use `create(ListMessagesByRefResponseSchema)` to create a new message.
+ */
+export const ListMessagesByRefResponseSchema: GenMessage<ListMessagesByRefResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 15);
+
+/**
  * Names the text that is not to leave.
  *
  * @generated from message textrelay.v1.CancelMessageRequest
@@ -604,7 +688,7 @@ export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> 
  * Use `create(CancelMessageRequestSchema)` to create a new message.
  */
 export const CancelMessageRequestSchema: GenMessage<CancelMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 13);
+  messageDesc(file_textrelay_v1_message_service, 16);
 
 /**
  * Answers the cancelled text.
@@ -625,7 +709,7 @@ export type CancelMessageResponse = Message<"textrelay.v1.CancelMessageResponse"
  * Use `create(CancelMessageResponseSchema)` to create a new message.
  */
 export const CancelMessageResponseSchema: GenMessage<CancelMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 14);
+  messageDesc(file_textrelay_v1_message_service, 17);
 
 /**
  * One reader's place in one account's feed.
@@ -668,7 +752,7 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
  * Use `create(ChangesQuerySchema)` to create a new message.
  */
 export const ChangesQuerySchema: GenMessage<ChangesQuery> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 15);
+  messageDesc(file_textrelay_v1_message_service, 18);
 
 /**
  * A page of the feed.
@@ -719,7 +803,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
  * Use `create(ChangesPageSchema)` to create a new message.
  */
 export const ChangesPageSchema: GenMessage<ChangesPage> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 16);
+  messageDesc(file_textrelay_v1_message_service, 19);
 
 /**
  * Several readers' places, read in one go.
@@ -740,7 +824,7 @@ export type ListChangesRequest = Message<"textrelay.v1.ListChangesRequest"> & {
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 17);
+  messageDesc(file_textrelay_v1_message_service, 20);
 
 /**
  * One page per query, in the request's order.
@@ -761,7 +845,7 @@ export type ListChangesResponse = Message<"textrelay.v1.ListChangesResponse"> & 
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 18);
+  messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
  * Asks for every account's advances.
@@ -776,7 +860,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 19);
+  messageDesc(file_textrelay_v1_message_service, 22);
 
 /**
  * An account's newest seq.
@@ -804,7 +888,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 20);
+  messageDesc(file_textrelay_v1_message_service, 23);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -825,7 +909,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 21);
+  messageDesc(file_textrelay_v1_message_service, 24);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -846,7 +930,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 22);
+  messageDesc(file_textrelay_v1_message_service, 25);
 
 /**
  * The newest seq of each account that exists.
@@ -867,7 +951,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 23);
+  messageDesc(file_textrelay_v1_message_service, 26);
 
 /**
  * Sends texts and reads them back.
@@ -917,6 +1001,16 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof ListMessagesRequestSchema;
     output: typeof ListMessagesResponseSchema;
+  },
+  /**
+   * Answers the texts that were sent under client_refs. INVALID_REQUEST for none, and for too many.
+   *
+   * @generated from rpc textrelay.v1.MessageService.ListMessagesByRef
+   */
+  listMessagesByRef: {
+    methodKind: "unary";
+    input: typeof ListMessagesByRefRequestSchema;
+    output: typeof ListMessagesByRefResponseSchema;
   },
   /**
    * Ends a text that has not been handed over, and gives its unit back to the month. Asked again it answers the same.

@@ -1,0 +1,31 @@
+// Texts as programs written for SMS Gateway for Android name them: the gateway reads and answers these names, and the core
+// writes the same ones into webhooks. A message of theirs has an id and several recipients; a text of ours has one.
+
+/** Recipients of a message, at most. */
+export const mostRecipients = 100;
+/** Characters of a message's id, at most. */
+export const longestId = 36;
+
+/** The client_ref of the text to a message's recipient, counted from 1: of an id and a position there is one text for ever. */
+export const refOf = (id: string, position: number): string => `smsgate:${id}:${position}`;
+
+/** The message and the recipient that a client_ref stands for; undefined for any other client_ref. */
+export function readRef(ref: string | null | undefined): { id: string; position: number } | undefined {
+  const [, id, position] = /^smsgate:(.{1,36}):([1-9]\d?|100)$/su.exec(ref ?? '') ?? [];
+  return id === undefined ? undefined : { id, position: Number(position) };
+}
+
+/** The states of a recipient. */
+export type SmsgateState = 'Pending' | 'Processed' | 'Sent' | 'Delivered' | 'Failed' | 'Cancelled';
+
+const states: Readonly<Record<string, SmsgateState>> = {
+  queued: 'Pending',
+  sending: 'Processed',
+  sent: 'Sent',
+  delivered: 'Delivered',
+};
+
+/** Where a text stands in their words. */
+export function smsgateState({ status, error }: { status: string; error: string | null }): SmsgateState {
+  return states[status] ?? (error?.startsWith('cancelled:') ? 'Cancelled' : 'Failed');
+}
