@@ -135,14 +135,15 @@ function faultOfStatus(
   }
 }
 
-/** Each text from the air once, but for those that the app itself lost or swallowed. */
+/** Each text from the air once, but for those that the app itself lost or swallowed, or still has to post. */
 function judgeReceived({ texts, phones }: Evidence): string[] {
   const inbound = texts.filter(({ direction }) => direction === 'in');
   const lines = phones.flatMap(({ ledger }) => ledger.received);
   const lost = phones.reduce((sum, { ownLosses }) => sum + ownLosses.length, 0);
   const countOf = (words: string, sender: string) =>
     inbound.filter(({ body, address }) => body === words && address === sender).length;
-  const missing = lines.filter(({ words, sender }) => countOf(words, sender) === 0);
+  const waiting = new Set(phones.flatMap(({ waitingWords }) => waitingWords));
+  const missing = lines.filter(({ words, sender }) => countOf(words, sender) === 0 && !waiting.has(words));
   const repeated = lines.filter(({ words, sender }) => countOf(words, sender) > 1);
   const invented = inbound.filter(({ body }) => !lines.some(({ words }) => words === body));
   return [

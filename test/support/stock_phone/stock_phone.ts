@@ -57,6 +57,11 @@ interface OwnDouble {
   atMs: number;
 }
 
+/** A call that is due later than this is not waited for: the app's clock was set back. */
+const longWaitMs = 3_600_000;
+
+const isOpen = (status: string) => status === 'pending' || status === 'failed';
+
 export class StockPhone {
   readonly radio: Radio;
   readonly network: PhoneNetwork;
@@ -112,11 +117,21 @@ export class StockPhone {
   /** Whether the app has nothing to send, to report or to post, and no call under way. */
   get isQuiet(): boolean {
     const { messages, queue, works } = this.memory;
+    const laterMs = this.#options.clock.nowMs() + longWaitMs;
     return (
       this.network.inFlight === 0 &&
       !messages.some(({ state }) => state === 'Pending') &&
-      !queue.some(({ status }) => status === 'pending' || status === 'failed') &&
+      !queue.some(({ status, nextAttemptMs }) => isOpen(status) && nextAttemptMs < laterMs) &&
       !works.some(({ kind, attempts }) => kind === 'state' || attempts > 0)
+    );
+  }
+
+  /** Received texts that the app still has to post. Its own clock says when: set back, it waits until that time comes again. */
+  get waitingWords(): string[] {
+    return this.memory.queue.flatMap(({ status, payload }) =>
+      isOpen(status) && payload !== undefined
+        ? [(JSON.parse(payload) as { payload: { message?: string } }).payload.message ?? '']
+        : [],
     );
   }
 
