@@ -160,11 +160,10 @@ export async function openRange() {
 function isOfSessionAlone(described: Interface, ask: ConsoleShot, answer: Answer): boolean {
   const { operation } = described.find(ask.method, ask.path);
   const { status, json } = answer;
-  if (
-    operation?.isProtected !== true ||
-    !described.validator(consoleError, described.consoleDocument)(answer.json)
-  )
-    return false;
+  if (operation?.isProtected !== true) return false;
+  // An answer to HEAD has no words.
+  if (ask.method === 'HEAD') return status === 403 || status === 400;
+  if (!described.validator(consoleError, described.consoleDocument)(json)) return false;
   // A session's key has the account in it, so that no key can be judged without.
   return json.code === 'forbidden' ? status === 403 : status === 400 && json.error === badAccount;
 }
