@@ -1,4 +1,4 @@
-// What the app's version knows: it gets nothing else, because one word that it does not know may spoil the whole answer.
+// The words that the app's version knows: it gets no others, because one word that it does not know may spoil the whole answer.
 
 /** A version as numbers. */
 type Version = readonly [major: number, minor: number, patch: number];
@@ -19,7 +19,7 @@ export function isAtLeast(version: string, least: string): boolean {
   return at === -1 || (a[at] ?? 0) > (b[at] ?? 0);
 }
 
-/** What is to be done at a phone, half a sentence; undefined when nothing is. */
+/** The step to take at a phone, half a sentence; undefined for none. */
 export function adviceFor({ version, isPushed }: { version: string; isPushed: boolean }): string | undefined {
   if (isPushed)
     return 'choose "SSE Only" as the notification channel of the app, then tap its button off and on';

@@ -10,7 +10,7 @@ import type { EventStream } from '../drivers/stock_app/contact.ts';
  */
 export const mostStreams = 8;
 const keepAliveMs = 20_000;
-/** What a stream that nobody reads may hold: a hundred events. */
+/** The bytes that a stream may hold unread: a hundred events. */
 const mostUnread = 8 * 1024;
 
 class Stream implements EventStream {

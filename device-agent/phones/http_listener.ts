@@ -33,7 +33,7 @@ interface ListenerOptions {
   hub: Hub;
   clock: Clock;
   log: Log;
-  /** Where phones reach the hub, as the operator says; else as they say themselves. */
+  /** The address that phones reach the hub at, as the operator says; else as they say themselves. */
   publicUrl: string | undefined;
   /** Those whose X-Forwarded headers are believed. */
   trustedProxies: BlockList | undefined;
@@ -72,7 +72,7 @@ export function createPhonesListener(options: ListenerOptions): PhonesListener {
       const refused = error instanceof Refused ? error : new Refused(503, 'it cannot be answered now', 5);
       if (refused.retryAfterSeconds !== undefined)
         response.setHeader('retry-after', String(refused.retryAfterSeconds));
-      // What is left of a body is not read.
+      // The rest of a body is not read.
       if (!request.complete) response.setHeader('connection', 'close');
       write(response, refused.status, { message: refused.message });
     }

@@ -37,7 +37,7 @@ interface HubOptions {
   mostPhones?: number;
 }
 
-/** What a phone says when it pairs. */
+/** A phone's request to pair. */
 interface NewPhone extends Pick<StoredPhone, 'model' | 'version' | 'sims' | 'isPushed'> {
   /** Its network address, for the core to count wrong codes by. */
   address: string;
@@ -120,7 +120,7 @@ export class Hub {
     });
   }
 
-  /** What a phone signs its calls with. */
+  /** The key that a phone signs its calls with. */
   signingKeyOf(phone: Phone): string {
     return this.#secret('sign', phone);
   }

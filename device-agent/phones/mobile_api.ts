@@ -22,13 +22,13 @@ const mostReports = 10_000;
 /** Requests of one phone that are being answered. */
 const mostRequests = 16;
 
-/** What is known of a request before its body is read. */
+/** A request before its body is read. */
 export interface MobileRequest {
   request: IncomingMessage;
   response: ServerResponse;
   /** POST /device, as it is after the base. */
   route: string;
-  /** Where the app reaches this interface. */
+  /** The address that the app reaches this interface at. */
   base: string;
   query: URLSearchParams;
   /** The phone's network address. */

@@ -7,7 +7,7 @@ const form = /^([a-z0-9-]{1,32})\.([0-9a-f]{16})\.([A-Za-z0-9_-]{32})$/;
 /** A hub's name: part of tokens, so that it cannot be changed later. */
 export const hubName = /^[a-z0-9-]{1,32}$/;
 
-/** What a token, or the end of a called address, says. */
+/** The content of a token, or of the end of a called address. */
 export interface PhoneName {
   hub: string;
   phone: string;

@@ -20,7 +20,7 @@ interface PhoneOptions {
   agentVersion: string;
 }
 
-/** What a phone says of itself. */
+/** A phone's words about itself. */
 type PhoneNews = Partial<Pick<StoredPhone, 'version' | 'sims' | 'isPushed' | 'isTokenUsed'>>;
 
 /** A phone. */

@@ -1,4 +1,4 @@
-// What the hub keeps of a phone beside the agent's own files: phone.json in the phone's directory.
+// The hub's file of a phone beside the agent's own: phone.json in the phone's directory.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError, systemCode } from '../agent_error.ts';

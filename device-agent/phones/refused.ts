@@ -1,4 +1,4 @@
-// What a phone is refused with. The app reads the status alone; the sentence is for people who look with other tools.
+// Refusals of phones. The app reads the status alone; the sentence is for people who look with other tools.
 
 /** A refusal. */
 export class Refused extends Error {

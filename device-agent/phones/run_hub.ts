@@ -10,7 +10,7 @@ import { Hub } from './hub.ts';
 /** A hub that serves. */
 export interface RunningHub {
   hub: Hub;
-  /** Where it listens. */
+  /** The address that it listens on. */
   address: { host: string; port: number };
   /** Stops everything. Safe twice. */
   stop(): Promise<void>;

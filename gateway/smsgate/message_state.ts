@@ -1,4 +1,4 @@
-// What became of a message, from the texts that it stands for.
+// The state of a message, from the texts that it stands for.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-// Where the interface is.
+// The paths of the interface.
 
 export const base = '/3rdparty/v1';
 

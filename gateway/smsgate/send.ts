@@ -23,7 +23,7 @@ export async function findTexts(accountId: bigint, id: string, { ask }: Pick<Ser
   return (await ask(method.listMessagesByRef, { accountId, clientRefs })).messages;
 }
 
-/** What the texts must leave by. A SIM alone is that of the only phone. */
+/** The phone and SIM that the texts must leave by. A SIM alone is that of the only phone. */
 async function senderOf(
   { deviceId, simNumber }: Leaving,
   accountId: bigint,

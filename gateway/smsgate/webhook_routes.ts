@@ -21,7 +21,7 @@ interface WebhookAnswer {
   deviceId: null;
   url: string;
   event: string;
-  /** What its requests are signed with; only in the answer that made it. */
+  /** The key that its requests are signed with; only in the answer that made it. */
   signingKey?: string;
 }
 

@@ -12,7 +12,7 @@ export class TwilioFault extends Refusal {
   }
 }
 
-/** What is asked for and not served; ignoring it would do something else than what was asked. */
+/** Parameters that are not served; to ignore them would do something else than was asked. */
 export const notServed = (what: string) => new TwilioFault(20001, `${what} is not served`);
 
 interface Fault {

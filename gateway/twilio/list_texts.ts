@@ -67,7 +67,7 @@ export const listQuery = {
 
 type Query = ValuesOf<typeof listQuery>;
 
-/** What is asked of the log, and of what it answers. */
+/** The request to the log, and the filter of its answer. */
 interface Wanted {
   direction: '' | 'in' | 'out';
   address: string;

@@ -12,7 +12,7 @@ const msOf = (instant: string | null): number | null => (instant === null ? null
 export const pathOfAccount = (accountId: bigint): string =>
   `/${twilioVersion}/Accounts/${accountSid(accountId)}`;
 
-/** What stands on our side of a text: its number, or the phone that it came to or leaves by; null while nobody knows. */
+/** Our side of a text: its number, or the phone that it came to or leaves by; null while it is not known. */
 export const ownSide = ({ from, ownNumber, deviceId }: Message): string | null =>
   ownNumber ?? from ?? (deviceId === undefined ? null : `device:${deviceId}`);
 

@@ -10,7 +10,7 @@ import { notServed, TwilioFault } from './faults.ts';
 const field = Type.Optional(Type.String());
 const several = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
 
-/** What a program may say and what changes nothing here: Twilio's advice on routes, prices and statistics. */
+/** Parameters that are taken and change nothing here: Twilio's advice on routes, prices and statistics. */
 const unheeded = {
   ...{ ApplicationSid: field, Attempt: field, ForceDelivery: field, MaxPrice: field, ProvideFeedback: field },
   ...{ RiskCheck: field, SmartEncoded: field, Tags: field, TrafficType: field },

@@ -24,7 +24,7 @@ interface CallbacksOptions {
   random: () => number;
 }
 
-/** What comes after a callback that failed: it is tried again at an instant, or passed over. */
+/** The step after a failed callback: another try at an instant, or none. */
 type AfterFailure = { nextAttemptAtMs: number } | 'passed_over';
 
 export class Callbacks {
@@ -49,7 +49,7 @@ export class Callbacks {
   /** Notes that it failed. */
   fail(accountId: bigint, url: string, { status, tookMs }: EndpointAnswer): AfterFailure {
     const { clock, random } = this.#options;
-    // Where nothing answers, no other path of it does.
+    // A host that does not answer at one path answers at no other.
     const [ofHost, ofPath] = namesOf(accountId, url);
     const name = status === null ? ofHost : ofPath;
     const tries = (this.#failing.get(name)?.tries ?? 0) + 1;
@@ -63,7 +63,7 @@ export class Callbacks {
   }
 }
 
-/** What an address is remembered by: the host, and the host with the path. What follows a question mark may be of one text. */
+/** The keys that an address is remembered by: the host, and the host with the path. The query may be of one text alone. */
 function namesOf(accountId: bigint, url: string): [string, string] {
   const { origin, pathname } = new URL(url);
   return [`${accountId} ${origin}`, `${accountId} ${origin}${pathname}`];

@@ -132,7 +132,7 @@ export class Deliveries {
       .catch(() => this.#options.log.debug('a delivery could not be written down'))
       .finally(() => {
         if (this.#active.get(key) === delivery) this.#active.delete(key);
-        // What came while it ended is another claim.
+        // Events that came while it ended take another claim.
         if (delivery.isWoken) this.#woken.add(of.accountId);
         this.#running.delete(run);
         slot.leave();
@@ -146,7 +146,7 @@ export class Deliveries {
       for (const kind of slotKinds) {
         const share = this.#slots[kind];
         if (share.heldBy(id) + this.#freed[kind] < share.free - this.#freed[kind]) continue;
-        // What became free while they were claimed was not given out.
+        // Slots that became free while they were claimed were not given out.
         (this.#freed[kind] > 0 ? this.#woken : this.#waiting[kind]).add(id);
       }
   }

@@ -20,7 +20,7 @@ const turnMs = 1_000;
 /** How long a claim holds unless it is renewed, in milliseconds: another core takes over so soon. */
 export const claimMs = 6_000;
 
-/** What its owner reads of a request that was put off. */
+/** The error of a request that was put off, for its owner. */
 const putOffError =
   'no answer within 1 second, and other slow endpoints of the account take its slots: it comes again after them';
 const passedOverNote = 'passed over after 3 attempts';
@@ -51,11 +51,11 @@ export interface Delivery {
   readonly superseded: AbortController;
 }
 
-/** What became of a portion. */
+/** The outcome of a portion. */
 interface Sent {
   /** Undefined where no request was made. */
   answer?: EndpointAnswer;
-  /** What is written down where no request was made, or beside its answer. */
+  /** The note where no request was made, or beside its answer. */
   error: string | null;
   standing: Standing;
   /** The cursor goes on. */
@@ -167,7 +167,7 @@ export function createDeliver(options: DeliveryOptions) {
     if (isDone) Object.assign(of, { cursorSeq: portion.cursorSeq, cursorNotice: portion.cursorNotice });
     Object.assign(of, { failures: standing.failures, failingSinceMs: standing.failingSinceMs });
     const goesOn = isDone && !isTurnOver() && !delivery.isEnding && (portion.hasMore || delivery.isWoken);
-    // What is left is claimed again when others had their turn.
+    // The rest is claimed again after the others' turn.
     if (isDone && portion.hasMore && !goesOn) delivery.isWoken = true;
     if (goesOn) delivery.untilMs = nowMs + claimMs;
     const untilMs = goesOn ? delivery.untilMs : null;

@@ -20,7 +20,7 @@ const keptBytes = 256;
 const readBytes = 16 * 1024;
 const dnsTimeoutMs = 5_000;
 
-/** What an endpoint said. */
+/** The answer of an endpoint. */
 export interface EndpointAnswer {
   /** The HTTP status; null when none came. */
   status: number | null;
@@ -168,7 +168,7 @@ export function openEndpointClient(
   });
 
   const send = async ({ url, headers, body }: EndpointRequest, signal: AbortSignal) => {
-    // What was allowed when it was said may not be any more.
+    // An address that was allowed when it was set may not be allowed any more.
     checkEndpointUrl(url, policy);
     const target = new URL(url);
     const address = addressOf(target);

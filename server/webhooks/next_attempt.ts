@@ -1,4 +1,4 @@
-// What comes after an attempt: when an endpoint is tried again, and when it is given up.
+// The step after an attempt: when an endpoint is tried again, and when it is given up.
 import { backoffMs } from '../../runtime/backoff.ts';
 import { failingForMs } from '../domain/event.ts';
 import type { DisabledReason } from '../store/places/webhooks.ts';

@@ -1,4 +1,4 @@
-// What is to be delivered next: an endpoint's events in order of seq, cut into as many as a request of its format has.
+// The next deliveries: an endpoint's events in order of seq, cut into as many as a request of its format has.
 import { pageOctets } from '../app/messages/feed.ts';
 import { textEventTypes } from '../domain/event.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
@@ -9,7 +9,7 @@ import type { Format } from './formats/format.ts';
 /** Most events that are read at a time. */
 const maxEvents = 100;
 
-/** What a request brings, and where the endpoint's cursors are once it is taken. */
+/** The events of a request, and the endpoint's cursors once it is taken. */
 export interface Portion {
   /** None where nothing of what was read is for the endpoint. */
   events: WebhookEvent[];

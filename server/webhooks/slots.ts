@@ -70,7 +70,7 @@ export interface Slot {
   leave(): void;
 }
 
-/** What an account holds. */
+/** The slots that an account holds. */
 interface HeldSlots {
   accountId: bigint;
   quick: number;
@@ -89,7 +89,7 @@ export class Slots {
     this.#onFree = onFree;
   }
 
-  /** What each account holds that holds any. */
+  /** The slots of each account that holds any. */
   held(): HeldSlots[] {
     const accountIds = new Set([...this.quick.holders, ...this.slow.holders]);
     return [...accountIds].map((accountId) => ({

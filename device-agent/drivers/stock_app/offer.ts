@@ -1,4 +1,4 @@
-// What is known of one text that the phone is to send, or is asked about.
+// One text that the phone is to send, or is asked about.
 import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob, Result } from '../driver.ts';
 

@@ -108,7 +108,7 @@ export class Offers {
     return leases.length === 0 ? undefined : Math.min(...leases);
   }
 
-  /** What to answer a phone that asks. `hasStream`: it learns at once that there is more. */
+  /** The list for a phone that asks. `hasStream`: it learns at once that there is more. */
   list(hasStream: boolean): Item[] {
     const { clock } = this.#options;
     const nowMs = clock.nowMs();
@@ -140,7 +140,7 @@ export class Offers {
     return items;
   }
 
-  /** What is listed for the first time is on disk before the phone can have it. */
+  /** A text that is listed for the first time is on disk before the phone can have it. */
   #keep(first: readonly Offer[], items: readonly Item[]): void {
     try {
       this.#options.texts.openAll(first.map(({ text }) => text));

@@ -1,4 +1,4 @@
-// What the app calls for: received texts, and how the phone is.
+// The app's calls: received texts, and the state of the phone.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../android/phone_api.ts';
 import type { DriverInbound, Health } from '../driver.ts';
@@ -10,7 +10,7 @@ import { readMoment } from './reported.ts';
  */
 const maxSkewMs = 24 * 3_600_000;
 
-/** What the headers of a call say of its sender. */
+/** The sender of a call, by its headers. */
 interface Signature {
   stamp: string | undefined;
   signature: string | undefined;
@@ -29,7 +29,7 @@ export function isGenuine(
   return Math.abs(nowMs - Number(stamp) * 1_000) <= maxSkewMs;
 }
 
-/** What a call is about. */
+/** The subject of a call. */
 type PhoneEvent =
   | { kind: 'received'; text: DriverInbound }
   | { kind: 'ping'; battery: Pick<Health, 'batteryPercent' | 'charging'> }

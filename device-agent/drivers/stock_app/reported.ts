@@ -1,11 +1,11 @@
-// What the app reports of a text, and what is certain by it. The guide Phones has the same table in words.
+// The app's reports of a text, and how certain each is. The guide Phones has the same table in words.
 import { isRecord } from '../android/phone_api.ts';
 import { readSendError } from '../android/send_error.ts';
 import type { DriverReceipt, Problem, Result } from '../driver.ts';
 
 const states = ['Pending', 'Cancelling', 'Cancelled', 'Processed', 'Sent', 'Delivered', 'Failed'] as const;
 
-/** What the app calls the state of a text. */
+/** The app's names for the states of a text. */
 type ReportedState = (typeof states)[number];
 
 /** One report. */
@@ -81,7 +81,7 @@ export function submitEndOf(reported: Reported, parts: number): SubmitEnd | unde
   return { result: { kind: 'rejected', code, detail, retryable }, ...(problem && { problem }) };
 }
 
-/** What a report says after the submit ended; undefined when it is nothing final. */
+/** The receipt that a report after the submit's end is; undefined when it is not final. */
 export function receiptOf(
   reported: Reported,
   parts: number,

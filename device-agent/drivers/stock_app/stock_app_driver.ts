@@ -40,11 +40,11 @@ const absentWords = {
   lost: 'the phone was lost without notice: it neither listens nor asks',
 } as const;
 
-/** What the hub knows of the phone. */
+/** The phone, as the hub knows it. */
 export interface PhoneFacts {
   /** Slots of its SIMs; empty when it does not say. */
   sims: readonly number[];
-  /** What is to be done at the phone, half a sentence; undefined when nothing is. */
+  /** The step to take at the phone, half a sentence; undefined for none. */
   advice: string | undefined;
   /** Maker and model, as the app says; empty when it did not. */
   model: string;
@@ -152,7 +152,7 @@ export class StockAppDriver implements Driver {
   }
 
   /**
-   * What the phone is to send now; throws once the driver is closed. Waits a moment for it where the phone has only just come, so that one that holds no stream
+   * The texts that the phone is to send now; throws once the driver is closed. Waits a moment for it where the phone has only just come, so that one that holds no stream
    * gets its work in the question that made it present.
    */
   async pull(): Promise<Item[]> {

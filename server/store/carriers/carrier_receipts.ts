@@ -41,7 +41,7 @@ interface Settled {
   applied: number;
   /** How many were looked at; 0 when nothing is kept. */
   seen: number;
-  /** Where the next walk begins; null at the start. */
+  /** The beginning of the next walk; null at the start. */
   next: KeptCursor | null;
 }
 

@@ -20,9 +20,9 @@ export const textFields = {
   sender: text.orNull,
 };
 
-/** What a text that is sent brings into its row, and nobody is shown with it. */
+/** Fields that a sent text brings into its row and that are not shown. */
 export const unshownFields = {
-  /** Where its changes are posted to by a webhook whose format knows such addresses; null without one. */
+  /** The address that its changes are posted to by a webhook whose format knows such addresses; null without one. */
   statusCallback: text.orNull,
 };
 

@@ -112,7 +112,7 @@ select ${row} from (
 ) m group by m.status`,
 });
 
-/** What is known of a text besides what is shown of it. */
+/** The fields of a text that are not shown. */
 const unshown = {
   /** Null for a text from before there were identities. */
   identity: uuid.orNull('p.identity'),

@@ -16,7 +16,7 @@ import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
-/** What a text that is sent brings into its row as it is. */
+/** Fields that a sent text brings into its row as they are. */
 const storedFields = { ...textFields, ...unshownFields };
 
 /** A text whose form was checked already. */

@@ -46,13 +46,13 @@ const logFilter = {
   addressNorm: text.orNull,
 };
 
-/** Where a page begins and ends: ids below `before`, from `least` on. */
+/** The bounds of a page: ids below `before`, from `least` on. */
 export type LogRange = ValuesOf<typeof logRange>;
 const logRange = { before: int8, least: int8 };
 
 interface LogPage {
   texts: LoggedText[];
-  /** Where to go on; null when nothing older is there. */
+  /** The beginning of the next page; null when nothing older is there. */
   nextBefore: bigint | null;
 }
 

@@ -82,7 +82,7 @@ const optOut = {
 /** A recipient to whom the account sends nothing. */
 export type OptOut = ValuesOf<typeof optOut>;
 
-/** Where a page ended. */
+/** The end of a page. */
 export type OptOutPlace = Pick<OptOut, 'sinceMs' | 'addressNorm'>;
 
 const listNewest = statement({

@@ -10,7 +10,7 @@ const attemptWindowMs = 15 * 60_000;
 
 /** An attempt that was written down. */
 export interface Attempt {
-  /** Where it was made: a network address or a browser, in a form that says which. */
+  /** Its origin: a network address or a browser, in a form that says which. */
   place: string;
   /** The e-mail address or the person that it counts against. */
   subject: string;

@@ -80,7 +80,7 @@ const markProved = statement({
 update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where email = ${email} returning ${row}`,
 });
 
-/** What changed in how a person signs in. The statement that changes it writes it down. */
+/** A change of how a person signs in. The statement that changes it writes it down. */
 export type ChangeKind =
   | 'new_password'
   | 'new_password_without_passkeys'
@@ -102,7 +102,7 @@ export type SignInChange = RowOf<typeof changeRow>;
 /** A random id, and the network address of the caller. */
 export const changeTakes = { changeId: int8, changeAddress: text };
 
-/** Where a change comes from. */
+/** The origin of a change. */
 export type ChangeOrigin = ValuesOf<typeof changeTakes>;
 
 /** The steps of a statement that write a change down for each `person_id` of `source`. `kind` is an expression. */

@@ -1,4 +1,4 @@
-// What became of deliveries: cursor, next attempt and the log of attempts, in one statement for many endpoints. A claim that
+// The outcomes of deliveries: cursor, next attempt and the log of attempts, in one statement for many endpoints. A claim that
 // has been superseded changes nothing, and a row that somebody has locked is left, so that no other one waits for it.
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -32,7 +32,7 @@ const conclusion = {
   answer: text,
 };
 
-/** What became of one delivery. */
+/** The outcome of one delivery. */
 export type Conclusion = ValuesOf<typeof conclusion>;
 
 /** Whether it was written; `locked` may be tried again. */

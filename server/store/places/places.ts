@@ -9,7 +9,7 @@ import { type Fields, type NamesOf, type RowOf, type Statement, statement } from
 /** A table of places. */
 export type PlaceTable = 'consumer' | 'webhook';
 
-/** What both kinds have, of a place `p` and its account `a`. */
+/** The fields of both kinds, of a place `p` and its account `a`. */
 export type PlaceRow = RowOf<typeof placeRow>;
 const placeRow = {
   accountId: int8('p.account_id'),
@@ -27,10 +27,10 @@ export interface Named {
   name: string;
 }
 
-/** What a statement takes that means one place. */
+/** The parameters that name one place. */
 export const named = { accountId: int8, name: text };
 
-/** What a statement takes that adds one; an account has `most`. */
+/** The parameters that add a place; an account has `most`. */
 export const newPlace = { ...named, most: int4, nowMs: instant };
 
 /** Binds a statement to its pool: it returns its row, undefined for none. */
@@ -76,9 +76,9 @@ where a.id = p.account_id and p.account_id = ${accountId} and p.name = ${name} a
 returning ${row}`;
 
 interface Differences<F> {
-  /** What its rows have besides. */
+  /** The further fields of its rows. */
   own: F;
-  /** What else changes when the cursor is set. */
+  /** The other columns that change with the cursor. */
   alsoMoved: string;
   /** Which places may be removed. */
   isRemovable?: string;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';
 
-/** Where batch statements run. */
+/** The pool that batch statements run on. */
 export interface Batches extends Pick<Pool, 'run'> {
   /** Called with rows that were added to the message table. */
   countRows(rows: number): void;

@@ -7,7 +7,7 @@ import { pause } from '../../../runtime/pause.ts';
 import { isLockTimeout, type Pool } from './driver.ts';
 
 /**
- * What a statement does at a locked row. `wait`: it waits for a moment, and then leaves the row out. `wait_seldom`: the
+ * The behaviour at a locked row. `wait`: it waits for a moment, and then leaves the row out. `wait_seldom`: the
  * same, but after a wait in vain the next few runs do not wait. `skip`: it leaves the row out at once.
  */
 export type AtLock = 'wait' | 'wait_seldom' | 'skip';

@@ -26,7 +26,7 @@ interface DriverFile {
   text: string;
 }
 
-/** Where Node finds the driver that the store imports. */
+/** The file of the driver that the store imports. */
 function installedDriver(): string {
   const manifest = findPackageJSON('postgres', import.meta.url);
   if (manifest === undefined) throw new PatchRefused('the package "postgres" is not installed');

@@ -104,7 +104,7 @@ const sandboxSubscriptions = rowsOf(
     `t.created_at < ${before} and t.status not in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`,
 );
 
-/** Where a walk over the table stands. */
+/** The place of a walk over the table. */
 interface SubmissionsStep {
   deleted: number;
   /** The block at which the next step begins; 0 for the start. */

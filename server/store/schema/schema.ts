@@ -115,7 +115,7 @@ export const device = pgTable(
     lastSeenAt: instant('last_seen_at'),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** What keeps the device from sending, as the agent last said; empty when nothing does. */
+    /** The problem that keeps the device from sending, as the agent last said; empty for none. */
     problem: text('problem').notNull().default(''),
     /** Since when there is a problem; null without one. */
     problemSince: instant('problem_since'),
@@ -203,10 +203,10 @@ export const message = pgTable(
     segments: smallint('segments').notNull(),
     encoding: messageEncoding('encoding').notNull(),
     clientRef: text('client_ref'),
-    /** What a received text asks for by its words alone, or null, and the version of the rules that say so: see keyword.ts. */
+    /** The keyword that a received text is, or null, and the version of the rules that say so: see keyword.ts. */
     keyword: text('keyword'),
     keywordRules: smallint('keyword_rules'),
-    /** What the text must leave by, as it was asked for: see domain/sender.ts. Null for what the account has. */
+    /** The route that the text must leave by, as it was asked for: see domain/sender.ts. Null for any. */
     sender: text('sender'),
     /** It confirms a stop to who wrote it, and is the one text that still goes to them. Null for any other. */
     confirmsStop: boolean('confirms_stop'),
@@ -240,9 +240,9 @@ export const message = pgTable(
      * restored; this never comes again. Null for a text from before there were identities: it keeps its old names.
      */
     identity: uuid('identity').defaultRandom(),
-    /** What happened to it, a line each: see steps.ts. Null for nothing, and before such lines were kept. */
+    /** Its history, a line each: see steps.ts. Null for nothing, and before such lines were kept. */
     steps: text('steps'),
-    /** Where its changes are posted to, where its sender named an address of its own; null for any other. */
+    /** The address that its sender named for its changes; null for none. */
     statusCallback: text('status_callback'),
     /** The account's number that a received text came to, where it came from a carrier; null for any other. */
     ownNumber: text('own_number'),
@@ -264,7 +264,7 @@ export const message = pgTable(
     index('message_deadline').on(t.deadlineAt).where(sql`deadline_at is not null`),
     // For the console's log. A text enters it when it fails, and an update of the status rewrites all indexes anyway.
     index('message_failed').on(t.accountId, t.id).where(sql`status = 'failed'`),
-    // What a person has not read is counted by it. A text is received once and never changed: no send writes to it.
+    // Unread texts are counted by it. A text is received once and never changed: no send writes to it.
     index('message_received').on(t.accountId, t.addressNorm, t.id).where(sql`direction = 'in'`),
     // Only texts that wait for an instant are in it: no other send writes to it.
     index('message_scheduled').on(t.sendAt, t.accountId, t.id).where(sql`status = 'scheduled'`),

@@ -5,7 +5,7 @@ import { account } from './schema.ts';
 import { instant, int8 } from './schema_columns.ts';
 
 /**
- * What ties an account to the payment provider. The one plan change that may be under way is part of the row, so that
+ * The tie of an account to the payment provider. The one plan change that may be under way is part of the row, so that
  * there is never a second one.
  */
 export const billing = pgTable(

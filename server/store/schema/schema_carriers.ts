@@ -104,7 +104,7 @@ export const carrierInbound = pgTable(
 export const carrierInboundPart = pgTable(
   'carrier_inbound_part',
   {
-    /** Who owned the recipient when it came: it may be somebody else's before the text is whole. */
+    /** The owner of the recipient when it came: it may be somebody else's before the text is whole. */
     accountId: int8('account_id').notNull(),
     carrier: text('carrier').notNull(),
     sender: text('sender').notNull(),

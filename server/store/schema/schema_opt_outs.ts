@@ -1,4 +1,4 @@
-// Who wants no texts of an account, and how the account answers those who say so. Rows are written under their account's
+// The people who want no texts of an account, and the account's answers to them. Rows are written under their account's
 // row lock.
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -13,7 +13,7 @@ export const optOut = pgTable(
     addressNorm: text('address_norm').notNull(),
     /** From then on nothing is accepted for the recipient. */
     since: instant('since').notNull(),
-    /** What set it: see optOutSources. */
+    /** Its source: see optOutSources. */
     source: text('source').notNull(),
     /** The text that said so; null when it was none. */
     messageId: int8('message_id'),
@@ -27,7 +27,7 @@ export const optOut = pgTable(
   ],
 );
 
-/** What an account adds to the keywords, and what it answers to them. Without a row it does neither. */
+/** An account's own keywords and answers. Without a row it has none. */
 export const optOutSettings = pgTable('opt_out_settings', {
   accountId: int8('account_id')
     .primaryKey()

@@ -39,7 +39,7 @@ export const person = pgTable(
   (t) => [uniqueIndex('person_email').on(t.email)],
 );
 
-/** What stands in for a code of the app when it is lost; each is taken once, and goes then. */
+/** Recovery codes, for a lost app; each is taken once, and goes then. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -76,7 +76,7 @@ export const personSession = pgTable(
   ],
 );
 
-/** What a person may do in an account. */
+/** A person's role in an account. */
 export const membership = pgTable(
   'membership',
   {
@@ -151,7 +151,7 @@ export const passkey = pgTable(
   (t) => [uniqueIndex('passkey_credential').on(t.credentialId), index('passkey_person').on(t.personId)],
 );
 
-/** What was between two steps of signing in, or of adding a passkey, and was used: gone when it would have ended. */
+/** Used tickets between two steps of signing in, or of adding a passkey: gone when they would have ended. */
 export const signInTicket = pgTable(
   'sign_in_ticket',
   {
@@ -159,7 +159,7 @@ export const signInTicket = pgTable(
     purpose: text('purpose').notNull(),
     /** Null before anybody has said who they are. */
     personId: int8('person_id').references(() => person.id, { onDelete: 'cascade' }),
-    /** What a passkey is to sign, in base64url; empty otherwise. */
+    /** The challenge that a passkey is to sign, in base64url; empty otherwise. */
     challenge: text('challenge').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -180,7 +180,7 @@ export const knownBrowser = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.tokenHash] })],
 );
 
-/** What changed in how a person signs in, as they are shown it. The newest 50 of a person. */
+/** The changes of how a person signs in, as they are shown. The newest 50 of a person. */
 export const signInChange = pgTable(
   'sign_in_change',
   {

@@ -129,7 +129,7 @@ export const notice = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), index('notice_at').on(t.at)],
 );
 
-/** What was last noticed of a subject (a device, the month's usage), so that a change is noticed once. */
+/** The last notice of a subject (a device, the month's usage), so that a change is noticed once. */
 export const noticed = pgTable(
   'noticed',
   {

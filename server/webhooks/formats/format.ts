@@ -28,9 +28,9 @@ export interface WebhookRequest {
   answerBytes?: number;
 }
 
-/** What became of an answer's words. */
+/** The outcome of an answer's words. */
 export interface Followed {
-  /** What its owner is to read of it in the list of attempts; null for nothing. */
+  /** The note for its owner in the list of attempts; null for none. */
   note: string | null;
   /** False where the event has to come again. */
   isDone: boolean;

@@ -24,7 +24,7 @@ function hasHappened(event: string, text: ChangedText): boolean {
 
 const instant = (atMs: number) => new Date(atMs).toISOString();
 
-/** What is said of an event besides whose text it is. */
+/** The fields of an event besides its text. */
 function detailsOf(event: SmsgateEvent, text: ChangedText, withBody: boolean): Record<string, unknown> {
   switch (event) {
     case 'sms:received':

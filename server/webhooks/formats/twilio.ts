@@ -33,7 +33,7 @@ function sign(token: string, url: string, params: Readonly<Record<string, string
   return createHmac('sha1', token).update(signed).digest('base64');
 }
 
-/** What a received text came to: a number of the account, or a phone, by which an answer leaves again; null for neither. */
+/** Our side of a received text: a number of the account, or a phone, by which an answer leaves again; null for neither. */
 const cameTo = ({ ownNumber, deviceId }: ChangedText): string | null =>
   ownNumber ?? (deviceId ? `device:${deviceId}` : null);
 

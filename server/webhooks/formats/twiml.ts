@@ -11,7 +11,7 @@ export interface TwimlMessage {
 
 interface Twiml {
   messages: TwimlMessage[];
-  /** What is asked for and not served, once each. */
+  /** Verbs that are not served, once each. */
   ignored: string[];
 }
 
@@ -52,7 +52,7 @@ function attributesOf(words: string): Map<string, string> {
   return found;
 }
 
-/** What stands between `opening` at `at` and `closing`, and where it ends; undefined where it does not stand there. */
+/** The content between `opening` at `at` and `closing`, and its end; undefined where it does not stand there. */
 function enclosed(xml: string, at: number, opening: string, closing: string) {
   if (!xml.startsWith(opening, at)) return undefined;
   const end = xml.indexOf(closing, at + opening.length);
@@ -117,7 +117,7 @@ function readMessage({ attributes, children, text }: Element): TwimlMessage {
   };
 }
 
-/** What an answer asks for; null for what is no TwiML. */
+/** The messages of an answer; null for one that is no TwiML. */
 export function readTwiml(xml: string): Twiml | null {
   let document: Element;
   try {

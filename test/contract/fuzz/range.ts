@@ -163,7 +163,7 @@ function isOfSessionAlone(described: Interface, ask: ConsoleShot, answer: Answer
   if (operation?.isProtected !== true) return false;
   // An answer to HEAD has no words.
   if (ask.method === 'HEAD') return status === 403 || status === 400;
-  if (!described.validator(consoleError, described.consoleDocument)(json)) return false;
+  if (!described.validator(consoleError, described.consoleDocument)(answer.json)) return false;
   // A session's key has the account in it, so that no key can be judged without.
   return json.code === 'forbidden' ? status === 403 : status === 400 && json.error === badAccount;
 }

@@ -31,7 +31,7 @@ export const file_textrelay_v1_device_link: GenFile = /*@__PURE__*/
   fileDesc("Ch50ZXh0cmVsYXkvdjEvZGV2aWNlX2xpbmsucHJvdG8SDHRleHRyZWxheS52MSLiAgoKQWdlbnRGcmFtZRIkCgVoZWxsbxgBIAEoCzITLnRleHRyZWxheS52MS5IZWxsb0gAEioKCGFjY2VwdGVkGAIgASgLMhYudGV4dHJlbGF5LnYxLkFjY2VwdGVkSAASKgoIcHJvZ3Jlc3MYAyABKAsyFi50ZXh0cmVsYXkudjEuUHJvZ3Jlc3NIABIoCgdyZWNlaXB0GAQgASgLMhUudGV4dHJlbGF5LnYxLlJlY2VpcHRIABIoCgdpbmJvdW5kGAUgASgLMhUudGV4dHJlbGF5LnYxLkluYm91bmRIABIiCgRwaW5nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAcgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIxCgxkZXZpY2Vfc3RhdGUYCCABKAsyGS50ZXh0cmVsYXkudjEuRGV2aWNlU3RhdGVIAEIHCgVmcmFtZSKyAgoJQ29yZUZyYW1lEigKB3dlbGNvbWUYASABKAsyFS50ZXh0cmVsYXkudjEuV2VsY29tZUgAEiAKA2pvYhgCIAEoCzIRLnRleHRyZWxheS52MS5Kb2JIABItCgpyZXBvcnRfYWNrGAMgASgLMhcudGV4dHJlbGF5LnYxLlJlcG9ydEFja0gAEi8KC2luYm91bmRfYWNrGAQgASgLMhgudGV4dHJlbGF5LnYxLkluYm91bmRBY2tIABIiCgRwaW5nGAUgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIoCgdnb29kYnllGAcgASgLMhUudGV4dHJlbGF5LnYxLkdvb2RieWVIAEIHCgVmcmFtZSL4AQoFSGVsbG8SGAoQcHJvdG9jb2xfdmVyc2lvbhgBIAEoDRIVCg1hZ2VudF92ZXJzaW9uGAIgASgJEg4KBmRyaXZlchgDIAEoCRISCgpqb3VybmFsX2lkGAQgASgJEg4KBndpbmRvdxgFIAEoDRIfChdvbGRlc3RfcHJvdG9jb2xfdmVyc2lvbhgGIAEoDRIMCgRzaW1zGAcgAygNEisKCnNlbnRfbWVhbnMYCCABKA4yFy50ZXh0cmVsYXkudjEuU2VudE1lYW5zEi4KCHJlY2VpcHRzGAkgASgOMhwudGV4dHJlbGF5LnYxLlJlY2VpcHRTdXBwb3J0InAKB1dlbGNvbWUSGAoQcHJvdG9jb2xfdmVyc2lvbhgBIAEoDRInCgNub3cYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGNvcmVfdmVyc2lvbhgDIAEoCUoECAQQBVIGbm90aWNlIvgBCgNKb2ISEgoKbWVzc2FnZV9pZBgBIAEoAxIPCgdhdHRlbXB0GAIgASgNEhQKB2FkZHJlc3MYAyABKAlCA4ABARIRCgRib2R5GAQgASgJQgOAAQESLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIZW5jb2RpbmcYBiABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSEgoFcGFydHMYByADKAlCA4ABARIWCg5yZWZlcmVuY2VfYml0cxgIIAEoDRILCgNzaW0YCSABKA0SEAoIaWRlbnRpdHkYCiABKAkiQQoIQWNjZXB0ZWQSEgoKbWVzc2FnZV9pZBgBIAEoAxIPCgdhdHRlbXB0GAIgASgNEhAKCGlkZW50aXR5GAMgASgJIs4BCghQcm9ncmVzcxIRCglyZXBvcnRfaWQYASABKAkSEgoKbWVzc2FnZV9pZBgCIAEoAxIPCgdhdHRlbXB0GAMgASgNEiwKB291dGNvbWUYBCABKA4yGy50ZXh0cmVsYXkudjEuU3VibWl0T3V0Y29tZRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBiABKAkSEwoLcGFydGx5X3NlbnQYByABKAgSEAoIaWRlbnRpdHkYCCABKAkiuQEKB1JlY2VpcHQSEQoJcmVwb3J0X2lkGAEgASgJEhIKCm1lc3NhZ2VfaWQYAiABKAMSDwoHYXR0ZW1wdBgDIAEoDRItCgdvdXRjb21lGAQgASgOMhwudGV4dHJlbGF5LnYxLlJlY2VpcHRPdXRjb21lEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVlcnJvchgGIAEoCRIQCghpZGVudGl0eRgHIAEoCSJ3CgdJbmJvdW5kEhIKCmluYm91bmRfaWQYASABKAkSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhEKBGJvZHkYAyABKAlCA4ABARIvCgtyZWNlaXZlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi3wIKC0RldmljZVN0YXRlEgoKAm9rGAEgASgIEiwKB3Byb2JsZW0YAiABKA4yGy50ZXh0cmVsYXkudjEuRGV2aWNlUHJvYmxlbRIOCgZkZXRhaWwYAyABKAkSGwoOc2lnbmFsX3BlcmNlbnQYBCABKA1IAIgBARIcCg9iYXR0ZXJ5X3BlcmNlbnQYBSABKA1IAYgBARIUCgxxdWV1ZV9sZW5ndGgYBiABKA0SEgoKaW5ib3hfZnVsbBgHIAEoCBIVCghjaGFyZ2luZxgIIAEoCEgCiAEBEjIKCmNvbm5lY3Rpb24YCSABKA4yHi50ZXh0cmVsYXkudjEuRGV2aWNlQ29ubmVjdGlvbhINCgVtb2RlbBgKIAEoCRITCgthcHBfdmVyc2lvbhgLIAEoCUIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEILCglfY2hhcmdpbmciHgoJUmVwb3J0QWNrEhEKCXJlcG9ydF9pZBgBIAEoCSIgCgpJbmJvdW5kQWNrEhIKCmluYm91bmRfaWQYASABKAkiFQoEUGluZxINCgVub25jZRgBIAEoBCIVCgRQb25nEg0KBW5vbmNlGAEgASgEIkcKB0dvb2RieWUSKwoGcmVhc29uGAEgASgOMhsudGV4dHJlbGF5LnYxLkdvb2RieWVSZWFzb24SDwoHbWVzc2FnZRgCIAEoCSpeCglTZW50TWVhbnMSGgoWU0VOVF9NRUFOU19VTlNQRUNJRklFRBAAEhoKFlNFTlRfTUVBTlNfTkVUV09SS19BQ0sQARIZChVTRU5UX01FQU5TX0hBTkRFRF9PRkYQAippCg5SZWNlaXB0U3VwcG9ydBIfChtSRUNFSVBUX1NVUFBPUlRfVU5TUEVDSUZJRUQQABIYChRSRUNFSVBUX1NVUFBPUlRfTk9ORRABEhwKGFJFQ0VJUFRfU1VQUE9SVF9ERUxJVkVSWRACKn8KDVN1Ym1pdE91dGNvbWUSHgoaU1VCTUlUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNTVUJNSVRfT1VUQ09NRV9TRU5UEAESGQoVU1VCTUlUX09VVENPTUVfRkFJTEVEEAISGgoWU1VCTUlUX09VVENPTUVfVU5LTk9XThADKmwKDlJlY2VpcHRPdXRjb21lEh8KG1JFQ0VJUFRfT1VUQ09NRV9VTlNQRUNJRklFRBAAEh0KGVJFQ0VJUFRfT1VUQ09NRV9ERUxJVkVSRUQQARIaChZSRUNFSVBUX09VVENPTUVfRkFJTEVEEAIqggIKDURldmljZVByb2JsZW0SHgoaREVWSUNFX1BST0JMRU1fVU5TUEVDSUZJRUQQABIZChVERVZJQ0VfUFJPQkxFTV9BQlNFTlQQARIgChxERVZJQ0VfUFJPQkxFTV9OT1RfQU5TV0VSSU5HEAISHwobREVWSUNFX1BST0JMRU1fUElOX1JFUVVJUkVEEAMSGQoVREVWSUNFX1BST0JMRU1fTk9fU0lNEAQSHQoZREVWSUNFX1BST0JMRU1fTk9fTkVUV09SSxAFEh8KG0RFVklDRV9QUk9CTEVNX1VOQVVUSE9SSVpFRBAGEhgKFERFVklDRV9QUk9CTEVNX09USEVSEAcqxgEKDUdvb2RieWVSZWFzb24SHgoaR09PREJZRV9SRUFTT05fVU5TUEVDSUZJRUQQABIaChZHT09EQllFX1JFQVNPTl9SRVZPS0VEEAESHQoZR09PREJZRV9SRUFTT05fU1VQRVJTRURFRBACEhsKF0dPT0RCWUVfUkVBU09OX1NIVVRET1dOEAMSIQodR09PREJZRV9SRUFTT05fUFJPVE9DT0xfRVJST1IQBBIaChZHT09EQllFX1JFQVNPTl9WRVJTSU9OEAViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_device, file_textrelay_v1_message]);
 
 /**
- * What an agent says.
+ * A frame of the agent.
  *
  * @generated from message textrelay.v1.AgentFrame
  */
@@ -116,7 +116,7 @@ export const AgentFrameSchema: GenMessage<AgentFrame> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 0);
 
 /**
- * What the core says.
+ * A frame of the core.
  *
  * @generated from message textrelay.v1.CoreFrame
  */
@@ -249,7 +249,7 @@ export type Hello = Message<"textrelay.v1.Hello"> & {
   sims: number[];
 
   /**
-   * What a SENT of this device proves.
+   * The meaning of a SENT of this device.
    *
    * @generated from field: textrelay.v1.SentMeans sent_means = 8;
    */
@@ -527,7 +527,7 @@ export type Receipt = Message<"textrelay.v1.Receipt"> & {
   attempt: number;
 
   /**
-   * What it says.
+   * Its outcome.
    *
    * @generated from field: textrelay.v1.ReceiptOutcome outcome = 4;
    */
@@ -808,7 +808,7 @@ export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 14);
 
 /**
- * What it proves that a device took a text.
+ * The proof that lies in a device's taking a text.
  *
  * @generated from enum textrelay.v1.SentMeans
  */
@@ -836,7 +836,7 @@ export const SentMeans = {
 } as const;
 
 /**
- * What it proves that a device took a text.
+ * The proof that lies in a device's taking a text.
  *
  * @generated from enum textrelay.v1.SentMeans
  */
@@ -917,7 +917,7 @@ export const SubmitOutcome = {
   FAILED: 2,
 
   /**
-   * Nobody knows; it is never submitted again.
+   * It may have left or not; it is never submitted again.
    *
    * @generated from enum value: SUBMIT_OUTCOME_UNKNOWN = 3;
    */
@@ -938,7 +938,7 @@ export const SubmitOutcomeSchema: GenEnum<SubmitOutcome> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_device_link, 2);
 
 /**
- * What a delivery receipt says.
+ * A delivery receipt.
  *
  * @generated from enum textrelay.v1.ReceiptOutcome
  */
@@ -966,7 +966,7 @@ export const ReceiptOutcome = {
 } as const;
 
 /**
- * What a delivery receipt says.
+ * A delivery receipt.
  *
  * @generated from enum textrelay.v1.ReceiptOutcome
  */
@@ -979,7 +979,7 @@ export const ReceiptOutcomeSchema: GenEnum<ReceiptOutcome> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_device_link, 3);
 
 /**
- * What keeps a device from sending.
+ * The problem that keeps a device from sending.
  *
  * @generated from enum textrelay.v1.DeviceProblem
  */
@@ -1042,7 +1042,7 @@ export const DeviceProblem = {
 } as const;
 
 /**
- * What keeps a device from sending.
+ * The problem that keeps a device from sending.
  *
  * @generated from enum textrelay.v1.DeviceProblem
  */

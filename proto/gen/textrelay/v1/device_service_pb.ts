@@ -67,7 +67,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Where the device may reach the core, the likeliest first.
+   * The addresses that the device may reach the core at, the likeliest first.
    *
    * @generated from field: repeated string addresses = 3;
    */
@@ -95,7 +95,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   advice: string;
 
   /**
-   * What an Android phone with the app SMS Gateway is given as its API URL.
+   * The API URL for an Android phone with the app SMSGate.
    *
    * @generated from field: string phone_url = 7;
    */
@@ -109,7 +109,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   phoneAdvice: string;
 
   /**
-   * What to do at the phone, in this order.
+   * The steps at the phone, in this order.
    *
    * @generated from field: repeated textrelay.v1.PhoneStep phone_steps = 9;
    */
@@ -130,14 +130,14 @@ export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeRespon
  */
 export type PhoneStep = Message<"textrelay.v1.PhoneStep"> & {
   /**
-   * Where to tap, and what to type there.
+   * The place to tap, and the words to type there.
    *
    * @generated from field: string text = 1;
    */
   text: string;
 
   /**
-   * What is typed; empty when nothing is.
+   * The typed words; empty for none.
    *
    * @generated from field: string value = 2;
    */

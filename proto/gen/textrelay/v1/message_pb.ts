@@ -67,7 +67,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   body: string;
 
   /**
-   * Where it stands.
+   * Its state.
    *
    * @generated from field: textrelay.v1.MessageStatus status = 7;
    */
@@ -131,7 +131,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   clientRef?: string | undefined;
 
   /**
-   * What it asks for by its words alone; unspecified for most, and for what was sent.
+   * The keyword that it is; unspecified for most texts, and for sent ones.
    *
    * @generated from field: textrelay.v1.Keyword keyword = 20;
    */
@@ -254,7 +254,7 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   isRepeat: boolean;
 
   /**
-   * What it must leave by: device:ID, device:ID/SLOT, or a number of the account (E.164, a short code or a name). It
+   * The route that it must leave by: device:ID, device:ID/SLOT, or a number of the account (E.164, a short code or a name). It
    * decides the route; absent for any.
    *
    * @generated from field: optional string from = 8;
@@ -277,7 +277,7 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   urgent: boolean;
 
   /**
-   * Where the account's webhook of a format that knows such addresses posts the text's changes: http(s), at most 2048
+   * The address to which the account's webhook of a format that knows such addresses posts the text's changes: http(s), at most 2048
    * characters, by the rules of webhooks' addresses. Absent for none.
    *
    * @generated from field: optional string status_callback = 11;
@@ -334,7 +334,7 @@ export const DirectionSchema: GenEnum<Direction> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_message, 0);
 
 /**
- * Where a text stands. Moves only forward: queued, sending, sent, then delivered or failed.
+ * The state of a text. It moves only forward: queued, sending, sent, then delivered or failed.
  *
  * @generated from enum textrelay.v1.MessageStatus
  */
@@ -390,7 +390,7 @@ export const MessageStatus = {
 } as const;
 
 /**
- * Where a text stands. Moves only forward: queued, sending, sent, then delivered or failed.
+ * The state of a text. It moves only forward: queued, sending, sent, then delivered or failed.
  *
  * @generated from enum textrelay.v1.MessageStatus
  */
@@ -485,7 +485,7 @@ export const EncodingSchema: GenEnum<Encoding> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_message, 3);
 
 /**
- * What a received text asks for by its words alone.
+ * The keyword that a received text is.
  *
  * @generated from enum textrelay.v1.Keyword
  */
@@ -512,7 +512,7 @@ export const Keyword = {
   START: 2,
 
   /**
-   * Who sends the texts, and how to stop them.
+   * The sender's name, and how to stop the texts.
    *
    * @generated from enum value: KEYWORD_HELP = 3;
    */
@@ -527,7 +527,7 @@ export const Keyword = {
 } as const;
 
 /**
- * What a received text asks for by its words alone.
+ * The keyword that a received text is.
  *
  * @generated from enum textrelay.v1.Keyword
  */

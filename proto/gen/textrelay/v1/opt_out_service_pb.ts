@@ -121,7 +121,7 @@ export type ListOptOutsRequest = Message<"textrelay.v1.ListOptOutsRequest"> & {
   limit: number;
 
   /**
-   * Where the page before ended.
+   * The end of the page before.
    *
    * @generated from field: optional string cursor = 3;
    */
@@ -318,7 +318,7 @@ export type FaultyLine = Message<"textrelay.v1.FaultyLine"> & {
   line: number;
 
   /**
-   * What is wrong with it.
+   * Its error.
    *
    * @generated from field: string error = 2;
    */

@@ -328,7 +328,7 @@ export type SignUpRequest = Message<"textrelay.v1.SignUpRequest"> & {
   password: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 5;
    */
@@ -506,7 +506,7 @@ export type SignInRequest = Message<"textrelay.v1.SignInRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 4;
    */
@@ -521,7 +521,7 @@ export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 16);
 
 /**
- * Where a right proof leads.
+ * The step after a right proof.
  *
  * @generated from message textrelay.v1.SignInResponse
  */
@@ -564,7 +564,7 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
  */
 export type AskPasskeyRequest = Message<"textrelay.v1.AskPasskeyRequest"> & {
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 1;
    */
@@ -635,7 +635,7 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
   new: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 3;
    */
@@ -698,7 +698,7 @@ export type ProveEmailRequest = Message<"textrelay.v1.ProveEmailRequest"> & {
   token: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 2;
    */
@@ -768,14 +768,14 @@ export const StartTotpResponseSchema: GenMessage<StartTotpResponse> = /*@__PURE_
  */
 export type ConfirmTotpRequest = Message<"textrelay.v1.ConfirmTotpRequest"> & {
   /**
-   * What the app shows.
+   * The code that the app shows.
    *
    * @generated from field: string code = 1;
    */
   code: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 2;
    */
@@ -824,7 +824,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
   password: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 2;
    */
@@ -845,7 +845,7 @@ export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE_
  */
 export type AskNewPasskeyRequest = Message<"textrelay.v1.AskNewPasskeyRequest"> & {
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 1;
    */
@@ -887,7 +887,7 @@ export type AddPasskeyRequest = Message<"textrelay.v1.AddPasskeyRequest"> & {
   responseJson: string;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 4;
    */
@@ -936,7 +936,7 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
   passkeyId: bigint;
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 2;
    */
@@ -957,7 +957,7 @@ export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@_
  */
 export type AskProofRequest = Message<"textrelay.v1.AskProofRequest"> & {
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 1;
    */
@@ -1029,7 +1029,7 @@ export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Where they are.
+   * The person's browser.
    *
    * @generated from field: textrelay.v1.Browser browser = 3;
    */
@@ -1110,7 +1110,7 @@ export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__P
   messageDesc(file_textrelay_v1_people_service, 39);
 
 /**
- * Where the person is signed in.
+ * The sessions of the person.
  *
  * @generated from message textrelay.v1.ListSessionsResponse
  */
@@ -2096,7 +2096,7 @@ export const PeopleService: GenService<{
     output: typeof RemovePasskeyResponseSchema;
   },
   /**
-   * Where the person is signed in.
+   * The sessions of the person.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListSessions
    */

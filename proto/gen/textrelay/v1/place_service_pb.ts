@@ -94,7 +94,7 @@ export const NamedPlaceSchema: GenMessage<NamedPlace> = /*@__PURE__*/
  */
 export type Endpoint = Message<"textrelay.v1.Endpoint"> & {
   /**
-   * Where events are delivered to.
+   * The address that events are delivered to.
    *
    * @generated from field: string url = 1;
    */
@@ -411,7 +411,7 @@ export type PutConsumerRequest = Message<"textrelay.v1.PutConsumerRequest"> & {
   name: string;
 
   /**
-   * Where it begins; the feed's end when absent. Nothing is changed for one that is there.
+   * Its beginning; the feed's end when absent. Nothing is changed for one that is there.
    *
    * @generated from field: textrelay.v1.FeedPlace start = 3;
    */
@@ -467,7 +467,7 @@ export type PutWebhookRequest = Message<"textrelay.v1.PutWebhookRequest"> & {
   name: string;
 
   /**
-   * Where events are delivered to: https, at most 2000 characters.
+   * The address that events are delivered to: https, at most 2000 characters.
    *
    * @generated from field: string url = 3;
    */

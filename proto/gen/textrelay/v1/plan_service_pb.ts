@@ -81,7 +81,7 @@ export type ChangePlanResponse = Message<"textrelay.v1.ChangePlanResponse"> & {
   method: PlanMethod;
 
   /**
-   * Where to pay; present only when applied is false.
+   * The page to pay at; present only when applied is false.
    *
    * @generated from field: optional string checkout_url = 5;
    */

@@ -317,7 +317,7 @@ export const EventKind = {
   PART_ACCEPTED: 5,
 
   /**
-   * Nobody can know whether a part left.
+   * A part may have left or not.
    *
    * @generated from enum value: EVENT_KIND_PART_UNKNOWN = 6;
    */
@@ -331,7 +331,7 @@ export const EventKind = {
   PART_REFUSED: 7,
 
   /**
-   * What did not leave waits for another try, until then.
+   * The parts that did not leave wait for another try, until then.
    *
    * @generated from enum value: EVENT_KIND_ANOTHER_TRY = 8;
    */
@@ -366,7 +366,7 @@ export const EventKind = {
   DELIVERED: 12,
 
   /**
-   * Nobody took it in time.
+   * No device and no carrier took it in time.
    *
    * @generated from enum value: EVENT_KIND_EXPIRED = 13;
    */

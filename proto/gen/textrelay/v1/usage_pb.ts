@@ -79,7 +79,7 @@ export type Usage = Message<"textrelay.v1.Usage"> & {
   unlimited: boolean;
 
   /**
-   * What texts are counted over.
+   * The period that texts are counted over.
    *
    * @generated from field: textrelay.v1.UsagePeriod period = 9;
    */
