@@ -2096,7 +2096,7 @@ export const PeopleService: GenService<{
     output: typeof RemovePasskeyResponseSchema;
   },
   /**
-   * The sessions of the person.
+   * Answers the sessions of the person.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListSessions
    */
