@@ -104,7 +104,11 @@ export class Story {
     const at = this.phones.length;
     this.#wrongMs.push(this.#drawWrong());
     const phone = new StockPhone({
-      clock: { ...clock, nowMs: () => clock.nowMs() + (this.#wrongMs[at] ?? 0) },
+      clock: {
+        nowMs: () => clock.nowMs() + (this.#wrongMs[at] ?? 0),
+        setTimeout: (fn, delayMs) => clock.setTimeout(fn, delayMs),
+        setInterval: (fn, periodMs) => clock.setInterval(fn, periodMs),
+      },
       callClock: callClock ?? clock,
       ...(authority !== undefined && { authority }),
       url: urls.length > 1 ? this.#draw.pick(urls) : url,
