@@ -32,13 +32,16 @@ test('an account without texts has nothing to count', async () => {
 test('each text counts on the day that it was accepted or received, by what became of it', async () => {
   const expected = [
     { day: '2026-11-01', sent: 6, delivered: 0, failed: 4, received: 0 },
-    { day: '2026-11-02', sent: 6, delivered: 6, failed: 0, received: 5 },
+    { day: '2026-11-02', sent: 9, delivered: 6, failed: 0, received: 5 },
   ];
   await rows.addTexts(account, 3, onDay('2026-10-31'));
   await rows.addTexts(account, 4, { ...onDay('2026-11-01'), status: "'failed'" });
   await rows.addTexts(account, 2, { ...onDay('2026-11-01'), status: "'queued'" });
   await rows.addTexts(account, 5, { ...onDay('2026-11-02'), direction: "'in'", status: "'received'" });
   await rows.addTexts(account, 6, { createdAt: `timestamptz '2026-11-02 23:59:59.999+00'` });
+  // Cancelled is a state of its own: nothing failed.
+  await rows.addTexts(account, 3, { ...onDay('2026-11-02'), status: "'failed'" });
+  await rows.inspect`update message set error = 'cancelled: x' where account_id = ${account} and id > 20`;
   // They are among the newest block: it is counted by each look, and nothing is kept.
   expect(await days()).toEqual(expected);
   await rows.addTexts(account, blockSize, onDay('2026-12-01'));

@@ -1,10 +1,14 @@
 // How many texts an account sent and received each day. A send counts nothing: texts are counted in blocks of ids when
 // a person looks at the month, and the counts are kept. A full block of finished texts is counted once, a full block
 // with unfinished texts again after a while. The newest block is small enough to be counted each time.
+import type { FailurePrefix } from '../../domain/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, date, instant, int8, int8Array } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+
+/** The error of what its account cancelled, which is no failure. */
+const cancelled: FailurePrefix = 'cancelled';
 
 /** Ids of a block: its texts are counted in less than a millisecond. */
 export const blockSize = 1_024;
@@ -15,7 +19,7 @@ const dayCount = {
   day: date('day::text'),
   /** Accepted to be sent that day. */
   sent: count('sum(sent)::int8'),
-  /** Of those, delivered; and failed. */
+  /** Of those, delivered; and failed, without those that were cancelled. */
   delivered: count('sum(delivered)::int8'),
   failed: count('sum(failed)::int8'),
   received: count('sum(received)::int8'),
@@ -61,7 +65,7 @@ const counted = (account: string, from: string, to: string) => `
   select (m.created_at at time zone 'UTC')::date as day,
     count(*) filter (where m.direction = 'out') as sent,
     count(*) filter (where m.status = 'delivered') as delivered,
-    count(*) filter (where m.status = 'failed') as failed,
+    count(*) filter (where m.status = 'failed' and coalesce(m.error, '') not like '${cancelled}:%') as failed,
     count(*) filter (where m.direction = 'in') as received,
     count(*) filter (where m.status in ('queued', '${scheduled}', 'sending', 'sent')) as unfinished
   from message m where m.account_id = ${account} and m.id >= ${from} and m.id < ${to} group by 1`;
