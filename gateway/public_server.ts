@@ -25,6 +25,7 @@ import { consumerRoutes } from './routes/consumers.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -70,6 +71,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
+  ...figureRoutes,
   ...planRoutes,
   ...messageRoutes,
   sendBatch,

@@ -11,6 +11,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 const forMembers = [
   'cancelMessage',
   'cancelMessageByRef',
+  'exportFigures',
   'exportOptOuts',
   'getConsumer',
   'getMe',
@@ -21,6 +22,7 @@ const forMembers = [
   'getWebhook',
   'listAccounts',
   'listConsumers',
+  'listFigures',
   'listMessageEvents',
   'listMessages',
   'listOptOuts',
