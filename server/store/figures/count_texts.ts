@@ -152,11 +152,14 @@ returning ${row}`,
   });
 
 /** `blockSize` is smaller in tests, so that a few texts are many blocks. */
-export function prepareCountTexts({ figures }: Pick<Database, 'figures'>, blockSize = usualBlockSize) {
+export function prepareCountTexts(
+  { figures, reads }: Pick<Database, 'figures' | 'reads'>,
+  blockSize = usualBlockSize,
+) {
   const [find, start, counting] = [findState(blockSize), begin(blockSize), countBlocks(blockSize)];
   return {
     /** How far an account's texts are counted, and which blocks are due. Undefined for an unknown account. */
-    findCountState: (accountId: bigint, nowMs: number) => find.first(figures, { accountId, nowMs }),
+    findCountState: (accountId: bigint, nowMs: number) => find.first(reads, { accountId, nowMs }),
 
     /** Begins to count from nothing; undefined if somebody else has counted since the version. */
     beginCount: async (accountId: bigint, version: bigint) =>

@@ -146,9 +146,9 @@ export function FiguresPage() {
   const choice = useChoice();
   const hours = useQuery(quietHoursQuery(account));
   const zone = hours.data ? (hours.data.quiet_hours?.time_zone ?? 'UTC') : undefined;
-  const download = (split?: 'device' | 'reason') => {
+  const download = () => {
     const from = dayAfter(todayIn(zone ?? 'UTC', nowMs()), 1 - Number(choice.days));
-    void downloadCsv(withQuery('/api/v1/figures.csv', { from, by: choice.by, split }), account, 'figures');
+    void downloadCsv(withQuery('/api/v1/figures.csv', { from, by: choice.by }), account, 'figures');
   };
   return (
     <Page
@@ -159,7 +159,7 @@ export function FiguresPage() {
           variant="default"
           leftSection={<Icon name="download" size={16} />}
           disabled={zone === undefined}
-          onClick={() => download()}
+          onClick={download}
         >
           Download CSV
         </Button>
