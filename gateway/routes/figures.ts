@@ -17,7 +17,7 @@ const { listFigures: method } = AccountService.method;
 
 const listFigures = route('GET /api/v1/figures', {
   id: 'listFigures',
-  tag: 'Account',
+  tag: 'Beyond sending',
   summary: 'Read how many texts were sent, delivered, failed and received, by day, week or month.',
   description:
     'At most 400 days, and 10,000 figures. Days are those of the account’s clock: the zone of its quiet hours, UTC without ' +
@@ -31,7 +31,7 @@ const listFigures = route('GET /api/v1/figures', {
 
 const downloadFigures = route('GET /api/v1/figures.csv', {
   id: 'exportFigures',
-  tag: 'Account',
+  tag: 'Beyond sending',
   summary: 'Download the figures as comma-separated values.',
   description: 'Takes what the figures take. At most 2 downloads at a time for an account.',
   admittedFor: method,
