@@ -218,7 +218,7 @@ test('guesses are counted by the phone’s own address, and a good code elsewher
   expect(await guess('203.0.113.8', await newCode())).toBe(201);
 });
 
-test('an expired code pairs nothing, and is told as a wrong one is', async () => {
+test('an expired code pairs nothing, and is refused as a wrong one is', async () => {
   const code = await newCode();
   const sql = openInspector(databaseUrl);
   await sql`update pairing_code set expires_at = now()`;

@@ -206,39 +206,6 @@ test('a phone that forgot a text it was given leaves its outcome unknown', async
   expect(result()).toMatchObject({ kind: 'unknown' });
 });
 
-test('a deadline that was over by the phone’s clock when it stored the text is a failure, and nothing was sent', async () => {
-  connect();
-  const { id, job, result } = await given();
-  await report(id, 'Failed', 'TTL expired', { Pending: new Date(job.expiresAtMs).toISOString() });
-  expect(result()).toMatchObject({ kind: 'rejected', retryable: true });
-});
-
-test.each(['a millisecond before', 'never says when'])(
-  'a phone that says the deadline passed and stored the text %s it may have sent it before it was ended',
-  async (stored) => {
-    connect();
-    const { id, job, result } = await given();
-    const storedAt = new Date(job.expiresAtMs - 1).toISOString();
-    await report(id, 'Failed', 'TTL expired', stored === 'never says when' ? {} : { Pending: storedAt });
-    expect(result()).toMatchObject({ kind: 'unknown' });
-  },
-);
-
-test('a text that is resumed, and whose deadline passed by what the phone says, may have been sent before', async () => {
-  connect();
-  const { id, job } = await given();
-  await driver.close();
-  await open();
-  connect();
-  let ended: Result | undefined;
-  void driver.submit(job).then((result) => {
-    ended = result;
-  });
-  await pull();
-  await report(id, 'Failed', 'TTL expired', { Pending: new Date(job.expiresAtMs).toISOString() });
-  expect(ended).toMatchObject({ kind: 'unknown' });
-});
-
 test('one that is there and says nothing, or Android that never says more, ends as unknown; a late receipt still counts', async () => {
   connect();
   const silent = await given();
