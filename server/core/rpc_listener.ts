@@ -1,4 +1,5 @@
 // The listener of internal services with all that it serves.
+import type { ConnectRouter } from '@connectrpc/connect';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
@@ -79,6 +80,13 @@ export function pairingLines(listener: DeviceListener, publicUrl: string, code: 
   };
 }
 
+function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreContext, 'store' | 'clock'>) {
+  const contacts = createContacts(context);
+  const groups = createContactGroups(context);
+  routeContacts(router, { contacts, groups, imports: createContactImport(context) });
+  routeSearch(router, createSearch(context.store));
+}
+
 interface RpcListenerOptions {
   readiness: Readiness;
   /** Ends the calls that last for ever. */
@@ -142,12 +150,7 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, application.optOuts);
-      routeContacts(router, {
-        contacts: createContacts({ store, clock }),
-        groups: createContactGroups({ store, clock }),
-        imports: createContactImport({ store, clock }),
-      });
-      routeSearch(router, createSearch(store));
+      routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {
         accounts,
         members: people.members,

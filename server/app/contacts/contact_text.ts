@@ -27,8 +27,12 @@ export function readContactName(typed: string): { name: string; namePlain: strin
   return { name, namePlain: plainName(name) };
 }
 
-export const readGroupName = (typed: string, field = 'name'): string =>
-  readName(field, typed, maxGroupNameLength);
+export function readGroupName(typed: string, field = 'name'): string {
+  const name = readName(field, typed, maxGroupNameLength);
+  // It stands between the groups of a contact in a file.
+  if (name.includes(';')) throw invalidRequest(`${field} must not hold a semicolon`);
+  return name;
+}
 
 export function readNote(typed: string): string {
   const note = typed.trim();

@@ -27,7 +27,7 @@ interface ContactPage {
 }
 
 /** What is to be changed of a contact; what is undefined stays as it is. */
-export interface ContactChange {
+interface ContactChange {
   address?: string | undefined;
   name?: string | undefined;
   note?: string | undefined;
@@ -50,6 +50,32 @@ export const contactFaults: Readonly<Partial<Record<PutOutcome, string>>> = {
   no_group: 'groups must be groups of the account',
   crowded: `a contact may be in at most ${maxGroupsOfContact} groups`,
 };
+
+/** Makes what finds the contacts of numbers in any form, each with what it was asked by. Two forms of one number have one contact. */
+const createFind =
+  (store: ContactsOptions['store']) =>
+  async (
+    accountId: bigint,
+    addresses: readonly string[],
+  ): Promise<{ address: string; contact: Contact }[]> => {
+    checkBatch('addresses', addresses.length, mostAddresses);
+    const names = await Promise.all(
+      addresses.map((address) =>
+        threadNameOf(address, accountId, store).catch((error: unknown) => {
+          if (error instanceof Refusal && error.code === 'invalid_request') return null;
+          throw error;
+        }),
+      ),
+    );
+    const forms = names.map((name) => (name === null ? [] : recipientForms(name)));
+    const found = await store.findContactsOf(accountId, [...new Set(forms.flat())]);
+    const byAddress = new Map(found.map((contact) => [contact.addressNorm, contact]));
+    return addresses.flatMap((address, index) => {
+      const own = forms[index]?.find((form) => byAddress.has(form));
+      const contact = own === undefined ? undefined : byAddress.get(own);
+      return contact ? [{ address, contact }] : [];
+    });
+  };
 
 export type Contacts = ReturnType<typeof createContacts>;
 
@@ -99,29 +125,7 @@ export function createContacts({ store, clock }: ContactsOptions) {
       return { contacts: rows, nextCursor: last && writeCursor([last.namePlain, Number(last.id)]) };
     },
 
-    /** The contacts of numbers in any form, each with what it was asked by. Two forms of one number have one contact. */
-    async find(
-      accountId: bigint,
-      addresses: readonly string[],
-    ): Promise<{ address: string; contact: Contact }[]> {
-      checkBatch('addresses', addresses.length, mostAddresses);
-      const names = await Promise.all(
-        addresses.map((address) =>
-          threadNameOf(address, accountId, store).catch((error: unknown) => {
-            if (error instanceof Refusal && error.code === 'invalid_request') return null;
-            throw error;
-          }),
-        ),
-      );
-      const forms = names.map((name) => (name === null ? [] : recipientForms(name)));
-      const found = await store.findContactsOf(accountId, [...new Set(forms.flat())]);
-      const byAddress = new Map(found.map((contact) => [contact.addressNorm, contact]));
-      return addresses.flatMap((address, index) => {
-        const own = forms[index]?.find((form) => byAddress.has(form));
-        const contact = own === undefined ? undefined : byAddress.get(own);
-        return contact ? [{ address, contact }] : [];
-      });
-    },
+    find: createFind(store),
 
     get,
 

@@ -51,6 +51,14 @@ type ImportOptions = Pick<
   'store' | 'clock'
 >;
 
+/** Returns the ids of groups by their names, null for those beyond the bound. */
+async function groupIdsOf({ store, clock }: ImportOptions, accountId: bigint, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, bigint | null>();
+  const ids = await store.ensureContactGroups(accountId, names, clock.nowMs());
+  if (!ids) throw notFound('account');
+  return new Map(names.map((name, index) => [name, ids[index] ?? null]));
+}
+
 export type ContactImport = ReturnType<typeof createContactImport>;
 
 /** Each action throws a Refusal. */
@@ -73,13 +81,6 @@ export function createContactImport({ store, clock }: ImportOptions) {
     return read;
   };
 
-  const groupIdsOf = async (accountId: bigint, names: readonly string[]) => {
-    if (names.length === 0) return new Map<string, bigint | null>();
-    const ids = await store.ensureContactGroups(accountId, names, clock.nowMs());
-    if (!ids) throw notFound('account');
-    return new Map(names.map((name, index) => [name, ids[index] ?? null]));
-  };
-
   return {
     /** What each row is worth, in their order; nothing is written. */
     async check(accountId: bigint, rows: readonly ContactRow[]) {
@@ -93,22 +94,27 @@ export function createContactImport({ store, clock }: ImportOptions) {
 
     async import(accountId: bigint, rows: readonly ContactRow[]): Promise<Imported> {
       const read = await readAll(accountId, rows);
+      /** By their places among the rows. */
       const faulty = new Map<number, string>();
-      const byAddress = new Map<string, SoundRow>();
-      for (const [index, row] of read.entries()) {
-        const { line } = rows[index] as ContactRow;
-        if (row instanceof Refusal) faulty.set(line, row.message);
-        else if (byAddress.has(row.addressNorm))
-          faulty.set(line, `its number stands on line ${byAddress.get(row.addressNorm)?.line} already`);
-        else byAddress.set(row.addressNorm, row);
+      const byAddress = new Map<string, SoundRow & { place: number }>();
+      for (const [place, row] of read.entries()) {
+        if (row instanceof Refusal) {
+          faulty.set(place, row.message);
+          continue;
+        }
+        const first = byAddress.get(row.addressNorm);
+        if (first) faulty.set(place, `its number stands on line ${first.line} already`);
+        else byAddress.set(row.addressNorm, { ...row, place });
       }
       const named = [...byAddress.values()];
-      const ids = await groupIdsOf(accountId, [...new Set(named.flatMap(({ groups }) => groups))]);
+      const ids = await groupIdsOf({ store, clock }, accountId, [
+        ...new Set(named.flatMap(({ groups }) => groups)),
+      ]);
       const isWhole = ({ groups }: SoundRow) => groups.every((name) => ids.get(name) != null);
       for (const row of named)
-        if (!isWhole(row)) faulty.set(row.line, `an account may have at most ${maxGroups} groups`);
+        if (!isWhole(row)) faulty.set(row.place, `an account may have at most ${maxGroups} groups`);
       const sound = named.filter(isWhole);
-      const put = sound.map(({ line: _, groups, ...contact }) => ({
+      const put = sound.map(({ line: _, place: __, groups, ...contact }) => ({
         ...contact,
         id: null,
         groupIds: groups.flatMap((name) => ids.get(name) ?? []),
@@ -118,14 +124,17 @@ export function createContactImport({ store, clock }: ImportOptions) {
       if (!outcomes) throw notFound('account');
       for (const [index, { outcome }] of outcomes.entries()) {
         const fault = contactFaults[outcome];
-        if (fault !== undefined) faulty.set((sound[index] as SoundRow).line, fault);
+        const place = sound[index]?.place;
+        if (fault !== undefined && place !== undefined) faulty.set(place, fault);
       }
       const counted = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
       return {
         added: counted('added'),
         changed: counted('changed'),
         known: counted('same'),
-        faulty: [...faulty].map(([line, error]) => ({ line, error })).toSorted((a, b) => a.line - b.line),
+        faulty: [...faulty]
+          .toSorted(([one], [other]) => one - other)
+          .map(([place, error]) => ({ line: rows[place]?.line ?? 0, error })),
       };
     },
   };

@@ -33,7 +33,7 @@ const fields = {
 export type Contact = RowOf<typeof fields>;
 
 /** Which contacts are asked for; null and empty lists leave all. Texts are patterns of `like`. */
-export type ContactFilter = ValuesOf<typeof contactFilter>;
+type ContactFilter = ValuesOf<typeof contactFilter>;
 const contactFilter = {
   /** A name has all of them. */
   names: textArray,

@@ -8,7 +8,7 @@ import { type Message, messageFields } from './message_fields.ts';
 import type { Thread } from './threads.ts';
 
 /** Texts that a search looks at, at most. */
-export const mostSearched = 20_000;
+const mostSearched = 20_000;
 
 const search = statement({
   takes: { accountId: int8, before: int8, words: textArray, looks: int4, most: int4 },
