@@ -9,6 +9,7 @@ export const guideNames = [
   'phones',
   'carriers',
   'opt-outs',
+  'contacts',
   'sending-later',
   'configuration',
   'operating',

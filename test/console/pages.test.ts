@@ -17,6 +17,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/bulk', 'Bulk'],
   ['/devices', 'Devices'],
   ['/opt-outs', 'Opt-outs'],
+  ['/contacts', 'Contacts'],
+  ['/search?q=table', 'Search'],
   ['/keys', 'Keys'],
   ['/webhooks', 'Webhooks'],
   ['/consumers', 'Consumers'],

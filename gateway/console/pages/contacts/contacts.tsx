@@ -1,0 +1,172 @@
+// The people behind the account's numbers, their groups, and files of them.
+import { Button, Group, Menu, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccountId, useRole } from '../../api/account.ts';
+import { ask, withQuery } from '../../api/ask.ts';
+import { type Contact, contactsKey, contactsQuery, groupsKey, groupsQuery } from '../../api/contacts.ts';
+import type { Schemas } from '../../api/types.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { downloadFile } from '../../ui/download_csv.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { AccountLink } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResourceLines } from '../../ui/resources.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
+import { ContactDialog } from './contact_dialog.tsx';
+import { GroupsDialog } from './groups_dialog.tsx';
+import { ImportForm } from './import_form.tsx';
+
+type ContactGroup = Schemas['ContactGroup'];
+
+const Remove = ({ account, contact: { id, name } }: { account: number; contact: Contact }) => (
+  <Confirm
+    label="Remove"
+    of={name}
+    title={`Remove ${name}?`}
+    run={() => ask('DELETE /contacts/{id}', { account, path: { id } })}
+    changes={contactsKey(account)}
+  >
+    The number is shown without a name again. Its texts stay.
+  </Confirm>
+);
+
+function Download({ account, group }: { account: number; group: string }) {
+  const save = (form: 'csv' | 'vcf') =>
+    void downloadFile(withQuery(`/api/v1/contacts/export.${form}`, { group }), account, 'contacts', form);
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('csv')}>As CSV</Menu.Item>
+        <Menu.Item onClick={() => save('vcf')}>As vCards</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const Note = ({ contact, groups }: { contact: Contact; groups: readonly ContactGroup[] }) => {
+  const names = groups.filter(({ id }) => contact.groups.includes(id)).map(({ name }) => name);
+  return (
+    <>
+      <span className="number">{contact.address}</span>
+      {names.length > 0 && ` · ${names.join(', ')}`}
+      {contact.note !== '' && <span className="contact-note">{contact.note}</span>}
+    </>
+  );
+};
+
+/** What is open above the page: a contact that is changed, or one of the dialogs. */
+type Open = Contact | 'new' | 'import' | 'groups' | null;
+
+export function ContactsPage() {
+  const account = useAccountId();
+  const { isAdmin } = useRole();
+  const [typed, setTyped] = useState('');
+  const [group, setGroup] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const query = useInfiniteQuery({ ...contactsQuery(account, q, group), placeholderData: keepPreviousData });
+  const { data: groups = [] } = useQuery(groupsQuery(account));
+  const close = () => setOpen(null);
+  const isFiltered = q !== '' || group !== '';
+  return (
+    <Page
+      title="Contacts"
+      lead="People by name: everywhere in the console their numbers are shown by it."
+      actions={
+        <Group gap="sm">
+          <Download account={account} group={group} />
+          {isAdmin && (
+            <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setOpen('import')}>
+              Import
+            </Button>
+          )}
+          <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
+            Groups
+          </Button>
+          <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
+            Add a contact
+          </Button>
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        <Group gap="sm" grow preventGrowOverflow={false}>
+          <SearchInput
+            size="md"
+            label="Look for a contact"
+            placeholder="A name, or any part of a number"
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+          />
+          {groups.length > 0 && (
+            <NativeSelect
+              size="md"
+              aria-label="Group"
+              value={group}
+              onChange={(event) => setGroup(event.currentTarget.value)}
+              data={[
+                { value: '', label: 'All groups' },
+                ...groups.map(({ id, name, members }) => ({
+                  value: String(id),
+                  label: `${name} (${members})`,
+                })),
+              ]}
+            />
+          )}
+        </Group>
+        <ResourceLines
+          query={query}
+          keyOf={({ id }) => id}
+          title={({ address, name }) => (
+            <AccountLink to={`/threads/${encodeURIComponent(address)}`}>{name}</AccountLink>
+          )}
+          note={(contact) => <Note contact={contact} groups={groups} />}
+          action={(contact) => (
+            <Group gap="xs">
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Change ${contact.name}`}
+                onClick={() => setOpen(contact)}
+              >
+                Change
+              </Button>
+              <Remove account={account} contact={contact} />
+            </Group>
+          )}
+          empty={
+            isFiltered
+              ? {
+                  title: 'Nobody is found',
+                  text: 'No contact has such a name, or a number with these digits in it.',
+                }
+              : {
+                  title: 'No contacts yet',
+                  text: 'Add people one by one, or import a file of your address book.',
+                }
+          }
+        />
+      </Stack>
+      {(open === 'new' || (typeof open === 'object' && open !== null)) && (
+        <ContactDialog
+          account={account}
+          contact={open === 'new' ? null : open}
+          groups={groups}
+          close={close}
+        />
+      )}
+      <GroupsDialog account={account} groups={groups} isOpen={open === 'groups'} close={close} />
+      <Modal opened={open === 'import'} onClose={close} title="Import contacts">
+        <ImportForm account={account} changes={[contactsKey(account), groupsKey(account)]} />
+      </Modal>
+    </Page>
+  );
+}
