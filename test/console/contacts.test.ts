@@ -88,7 +88,10 @@ shown(
     const dialog = page.getByRole('dialog', { name: 'Import contacts' });
     const name = 'people.csv';
     // As an old spreadsheet writes it: "ö" is one byte.
-    const buffer = Buffer.from('Name;Handy;Gruppen\r\nJ\u00f6rg;+15005550011;Friends\r\nCy;nobody;\r\n', 'latin1');
+    const buffer = Buffer.from(
+      'Name;Handy;Gruppen\r\nJ\u00f6rg;+15005550011;Friends\r\nCy;nobody;\r\n',
+      'latin1',
+    );
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByText('1 added, 0 changed, 0 as they were, 1 not taken.').waitFor();

@@ -1,16 +1,20 @@
 // The contacts of an account: read in pages, found by their numbers, added and changed one by one.
+
+import { isInternational, normalizeAddress } from '../../domain/address.ts';
 import { maxContacts, maxGroupsOfContact } from '../../domain/contact.ts';
 import { recipientForms } from '../../domain/recipient_forms.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import type { PutContact, PutOutcome } from '../../store/contacts/put_contacts.ts';
 import type { Contact, ContactPlace } from '../../store/contacts/read_contacts.ts';
 import type { AppContext } from '../context.ts';
-import { normalize, threadNameOf } from '../messages/outbound_text.ts';
+import { normalize } from '../messages/outbound_text.ts';
 import { checkBatch, readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 import { readContactName, readLooked, readNote } from './contact_text.ts';
 
 /** Most numbers that one call asks about. */
 const mostAddresses = 100;
+/** An international number is read the same in all. */
+const anyCountry = 'US';
 
 type ContactsOptions = Pick<
   AppContext<
@@ -59,15 +63,14 @@ const createFind =
     addresses: readonly string[],
   ): Promise<{ address: string; contact: Contact }[]> => {
     checkBatch('addresses', addresses.length, mostAddresses);
-    const names = await Promise.all(
-      addresses.map((address) =>
-        threadNameOf(address, accountId, store).catch((error: unknown) => {
-          if (error instanceof Refusal && error.code === 'invalid_request') return null;
-          throw error;
-        }),
-      ),
+    const country = addresses.every(isInternational)
+      ? anyCountry
+      : (await store.listCountries([accountId])).get(accountId);
+    if (country === undefined) throw notFound('account');
+    const forms = addresses.map((address) =>
+      // A text that PostgreSQL cannot store is nobody's number.
+      address.includes('\u0000') ? [] : recipientForms(normalizeAddress(address, country) ?? address),
     );
-    const forms = names.map((name) => (name === null ? [] : recipientForms(name)));
     const found = await store.findContactsOf(accountId, [...new Set(forms.flat())]);
     const byAddress = new Map(found.map((contact) => [contact.addressNorm, contact]));
     return addresses.flatMap((address, index) => {

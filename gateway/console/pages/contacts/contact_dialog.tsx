@@ -1,5 +1,5 @@
 // One contact: added, or changed. It opens beside a thread as well.
-import { Modal, MultiSelect } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { type Contact, contactsKey, groupsKey } from '../../api/contacts.ts';
@@ -46,15 +46,13 @@ export function ContactDialog({ account, contact, groups, address = '', close }:
         }}
       >
         {groups.length > 0 && (
-          <MultiSelect
-            label="Groups"
-            data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={chosen}
-            onChange={setChosen}
-            maxValues={50}
-            searchable
-            comboboxProps={{ withinPortal: true }}
-          />
+          <Checkbox.Group label="Groups" value={chosen} onChange={setChosen}>
+            <div className="contact-groups">
+              {groups.map(({ id, name }) => (
+                <Checkbox key={id} value={String(id)} label={name} />
+              ))}
+            </div>
+          </Checkbox.Group>
         )}
       </AskForm>
     </Modal>
