@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { ContactDialog } from './contact_dialog.tsx';
 import { GroupsDialog } from './groups_dialog.tsx';
@@ -64,9 +65,94 @@ const Note = ({ contact, groups }: { contact: Contact; groups: readonly ContactG
 /** What is open above the page: a contact that is changed, or one of the dialogs. */
 type Open = Contact | 'new' | 'import' | 'groups' | null;
 
+const nobodyFound = {
+  title: 'Nobody is found',
+  text: 'No contact has such a name, or a number with these digits in it.',
+};
+const noContacts = {
+  title: 'No contacts yet',
+  text: 'Add people one by one, or import a file of your address book.',
+};
+
+/** What can be done here, at the page's head. */
+function Actions({
+  account,
+  group,
+  setOpen,
+}: {
+  account: number;
+  group: string;
+  setOpen: (open: Open) => void;
+}) {
+  const { isAdmin } = useRole();
+  return (
+    <Group gap="sm">
+      <Download account={account} group={group} />
+      {isAdmin && (
+        <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setOpen('import')}>
+          Import
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
+        Groups
+      </Button>
+      <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
+        Add a contact
+      </Button>
+    </Group>
+  );
+}
+
+interface FilterProps {
+  typed: string;
+  setTyped: (typed: string) => void;
+  group: string;
+  setGroup: (group: string) => void;
+  groups: readonly ContactGroup[];
+}
+
+const Filter = ({ typed, setTyped, group, setGroup, groups }: FilterProps) => (
+  <Group gap="sm" grow preventGrowOverflow={false}>
+    <SearchInput
+      size="md"
+      label="Look for a contact"
+      placeholder="A name, or any part of a number"
+      maxLength={100}
+      value={typed}
+      onChange={setTyped}
+    />
+    {groups.length > 0 && (
+      <NativeSelect
+        size="md"
+        aria-label="Group"
+        value={group}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'All groups' },
+          ...groups.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members})` })),
+        ]}
+      />
+    )}
+  </Group>
+);
+
+const RowActions = ({
+  account,
+  contact,
+  change,
+}: {
+  account: number;
+  contact: Contact;
+  change: () => void;
+}) => (
+  <Group gap="xs">
+    <RowButton label="Change" of={contact.name} onClick={change} />
+    <Remove account={account} contact={contact} />
+  </Group>
+);
+
 export function ContactsPage() {
   const account = useAccountId();
-  const { isAdmin } = useRole();
   const [typed, setTyped] = useState('');
   const [group, setGroup] = useState('');
   const [open, setOpen] = useState<Open>(null);
@@ -79,49 +165,10 @@ export function ContactsPage() {
     <Page
       title="Contacts"
       lead="People by name: everywhere in the console their numbers are shown by it."
-      actions={
-        <Group gap="sm">
-          <Download account={account} group={group} />
-          {isAdmin && (
-            <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setOpen('import')}>
-              Import
-            </Button>
-          )}
-          <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
-            Groups
-          </Button>
-          <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
-            Add a contact
-          </Button>
-        </Group>
-      }
+      actions={<Actions account={account} group={group} setOpen={setOpen} />}
     >
       <Stack gap="md">
-        <Group gap="sm" grow preventGrowOverflow={false}>
-          <SearchInput
-            size="md"
-            label="Look for a contact"
-            placeholder="A name, or any part of a number"
-            maxLength={100}
-            value={typed}
-            onChange={setTyped}
-          />
-          {groups.length > 0 && (
-            <NativeSelect
-              size="md"
-              aria-label="Group"
-              value={group}
-              onChange={(event) => setGroup(event.currentTarget.value)}
-              data={[
-                { value: '', label: 'All groups' },
-                ...groups.map(({ id, name, members }) => ({
-                  value: String(id),
-                  label: `${name} (${members})`,
-                })),
-              ]}
-            />
-          )}
-        </Group>
+        <Filter typed={typed} setTyped={setTyped} group={group} setGroup={setGroup} groups={groups} />
         <ResourceLines
           query={query}
           keyOf={({ id }) => id}
@@ -130,29 +177,9 @@ export function ContactsPage() {
           )}
           note={(contact) => <Note contact={contact} groups={groups} />}
           action={(contact) => (
-            <Group gap="xs">
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Change ${contact.name}`}
-                onClick={() => setOpen(contact)}
-              >
-                Change
-              </Button>
-              <Remove account={account} contact={contact} />
-            </Group>
+            <RowActions account={account} contact={contact} change={() => setOpen(contact)} />
           )}
-          empty={
-            isFiltered
-              ? {
-                  title: 'Nobody is found',
-                  text: 'No contact has such a name, or a number with these digits in it.',
-                }
-              : {
-                  title: 'No contacts yet',
-                  text: 'Add people one by one, or import a file of your address book.',
-                }
-          }
+          empty={isFiltered ? nobodyFound : noContacts}
         />
       </Stack>
       {(open === 'new' || (typeof open === 'object' && open !== null)) && (
