@@ -217,7 +217,7 @@ const endpointsSection = (endpoints: readonly Endpoint[]) => `## All endpoints
 
 ${endpoints.map(lineOf).join('\n')}
 
-Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs), [guides](/docs/going-live)`;
+Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs/reference), [guides](/docs)`;
 
 /** Writes the guide. */
 export const writeGuide = (endpoints: readonly Endpoint[], limits: Pick<Limits, 'bodyBytes'>): string =>
