@@ -8,6 +8,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -52,7 +53,7 @@ export function createAsk(
   const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
     [PlaceService.method.testWebhook, planTimeoutMs],
-    ...[PeopleService, PlaceService, CarrierService, MessageService.method.cancelMessage].map(
+    ...[PeopleService, PlaceService, CarrierService, ContactService, MessageService.method.cancelMessage].map(
       (of) => [of, sendTimeoutMs] as const,
     ),
   ]);

@@ -40,6 +40,7 @@ export const groups: readonly Group[] = [
       guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
       guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),
       guide('opt-outs', 'Opt-outs', 'STOP and START, and who wants no texts.'),
+      guide('contacts', 'Contacts', 'Numbers by name, groups, files of them, and the search.'),
       guide('twilio', 'Twilio', 'Programs that were written for Twilio.'),
       guide('smsgate', 'SMSGate', 'Programs that were written for SMS Gateway for Android.'),
     ],

@@ -28,6 +28,7 @@ export type Tag =
   | 'Consumers'
   | 'Webhooks'
   | 'Opt-outs'
+  | 'Contacts'
   | 'Description'
   | 'Console';
 
@@ -37,6 +38,7 @@ export const extensions: ReadonlySet<Tag> = new Set([
   'Consumers',
   'Webhooks',
   'Opt-outs',
+  'Contacts',
   'Console',
 ]);
 

@@ -32,6 +32,8 @@ const tags: Readonly<Record<Tag, string>> = {
   Webhooks:
     'The feed brought to you: signed requests to an address of yours, in order, repeated until they are taken.',
   'Opt-outs': 'Recipients who want no texts of the account, and what they wrote to say so.',
+  Contacts:
+    'The people behind the account’s numbers, their groups, and a search over all that the account has.',
   Description: 'This interface, described. No key is needed.',
   Console:
     'The endpoints of the console’s pages, with the session of a signed-in person: at most 600 requests a minute. They ' +

@@ -6,6 +6,7 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -15,6 +16,7 @@ import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Who } from '../domain/caller.ts';
@@ -60,6 +62,23 @@ const policy: readonly Row[] = [
     assignNumber: ['service', 'operator'],
     listNumbers: ['service', 'operator', 'member'],
     releaseNumber: ['service', 'operator'],
+  }),
+  rowsOf(ContactService, {
+    listContacts: ofKey,
+    findContacts: ofKey,
+    getContact: ofKey,
+    putContact: ofKey,
+    updateContact: ofKey,
+    deleteContact: ofKey,
+    checkContacts: ofKeyOrAdmin,
+    importContacts: ofKeyOrAdmin,
+    listContactGroups: ofKey,
+    putContactGroup: ofKey,
+    getContactGroup: ofKey,
+    renameContactGroup: ofKey,
+    deleteContactGroup: ofKeyOrAdmin,
+    listGroupMembers: ofKey,
+    changeGroupMembers: ofKey,
   }),
   rowsOf(DeviceService, {
     createPairingCode: ['service', 'admin'],
@@ -161,6 +180,7 @@ const policy: readonly Row[] = [
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],
   }),
+  rowsOf(SearchService, { search: ofKey }),
   rowsOf(ThreadService, {
     listThreads: ofKey,
     listThreadMessages: ofKey,

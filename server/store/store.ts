@@ -14,6 +14,9 @@ import { prepareConcludeSubmits } from './carriers/conclude_submits.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
+import { prepareContactGroups } from './contacts/groups.ts';
+import { preparePutContacts } from './contacts/put_contacts.ts';
+import { prepareReadContacts } from './contacts/read_contacts.ts';
 import { prepareClaimTexts } from './devices/claim_texts.ts';
 import { prepareDevices } from './devices/devices.ts';
 import { prepareHandedOver } from './devices/handed_over.ts';
@@ -28,6 +31,7 @@ import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
+import { prepareSearchTexts } from './messages/search_texts.ts';
 import { prepareSendTexts } from './messages/send_texts.ts';
 import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreads } from './messages/threads.ts';
@@ -115,6 +119,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareMessageReads(database),
     ...prepareThreads(database),
     ...prepareTextLog(database),
+    ...prepareSearchTexts(database),
+    ...preparePutContacts(database),
+    ...prepareReadContacts(database),
+    ...prepareContactGroups(database),
     ...prepareOptOuts(database),
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),

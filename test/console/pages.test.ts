@@ -18,6 +18,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/figures', 'Figures'],
   ['/devices', 'Devices'],
   ['/opt-outs', 'Opt-outs'],
+  ['/contacts', 'Contacts'],
+  ['/search?q=table', 'Search'],
   ['/keys', 'Keys'],
   ['/webhooks', 'Webhooks'],
   ['/consumers', 'Consumers'],

@@ -24,6 +24,8 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
       { to: home, label: 'Overview', icon: 'overview' },
       { to: `${home}/threads`, label: 'Threads', icon: 'threads', count: unread },
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
+      { to: `${home}/search`, label: 'Search', icon: 'search' },
+      { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
       { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
       { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
