@@ -99,6 +99,8 @@ export const router = createRouter({
     page(root, '/sign-up', 'SignUpPage', signUp),
     page(root, '/invitation', 'SignUpPage', signUp),
     page(root, '/confirm-email', 'ConfirmEmailPage', () => import('./pages/door/confirm_email.tsx')),
+    page(root, '/forgot-password', 'ForgotPasswordPage', () => import('./pages/door/forgot_password.tsx')),
+    page(root, '/new-password', 'NewPasswordPage', () => import('./pages/door/new_password.tsx')),
     account.addChildren(accountPages),
     own.addChildren(ownPages),
     operator.addChildren(operatorPages),

@@ -79,6 +79,8 @@ const policy: readonly Row[] = [
     signUp: ['anybody'],
     signIn: ['anybody'],
     askPasskey: ['anybody'],
+    askNewPassword: ['anybody'],
+    setNewPassword: ['anybody'],
     signOut: ['anybody'],
     acceptLink: ['person'],
     getMe: ['person'],

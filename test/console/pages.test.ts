@@ -31,6 +31,8 @@ const otherPages = [
   ['/sign-up', 'This link does not work'],
   ['/sign-up#token=nobody-has-it', 'This link does not work'],
   ['/confirm-email#token=nobody-has-it', 'Confirm your e-mail address'],
+  ['/forgot-password', 'A new password'],
+  ['/new-password#token=nobody-has-it', 'This link does not work'],
   ['/me', 'My settings'],
   ['/operator/accounts', 'Accounts'],
   ['/operator/carriers', 'Carriers'],

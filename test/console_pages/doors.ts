@@ -21,6 +21,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleSignInByCode: { need: 'open', path: '/console/sign-in/totp' },
   consoleAskPasskey: { need: 'open', path: '/console/sign-in/passkey/options' },
   consoleSignInByPasskey: { need: 'open', path: '/console/sign-in/passkey' },
+  consoleAskNewPassword: { need: 'open', path: '/console/forgotten-password' },
+  consoleSetNewPassword: { need: 'open', path: '/console/new-password' },
   consoleSignOut: { need: 'open', path: '/console/sign-out' },
   consoleAcceptLink: { need: 'person', path: '/console/links/accept', body: { token: 'x' } },
   consoleGetMe: { need: 'person', path: '/console/me' },

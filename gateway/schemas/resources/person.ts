@@ -65,6 +65,7 @@ const changeKinds = names({
   [SignInChangeKind.SECOND_FACTOR_OFF]: 'second_factor_off',
   [SignInChangeKind.NEW_START]: 'new_start',
   [SignInChangeKind.NEW_EMAIL]: 'new_email',
+  [SignInChangeKind.FORGOTTEN_PASSWORD]: 'forgotten_password',
 });
 
 const ofChange = madeOf<SignInChange>();
@@ -85,6 +86,7 @@ const linkKinds = names({
   [LinkKind.INVITATION]: 'invitation',
   [LinkKind.RESET]: 'reset',
   [LinkKind.EMAIL]: 'email',
+  [LinkKind.PASSWORD]: 'password',
 });
 
 const ofLink = madeOf<GetLinkResponse>();
@@ -92,8 +94,8 @@ const ofLink = madeOf<GetLinkResponse>();
 export const { Shape: LinkShape, render: renderLink } = ofLink.resource('Link', 'The purpose of a link.', {
   kind: ofLink.field(
     linkKinds.schema(
-      'What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows ' +
-        'whose an e-mail address is.',
+      'What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows ' +
+        'whose an e-mail address is, or sets a new password in place of a forgotten one.',
     ),
     ({ kind }) => linkKinds.of(kind),
   ),

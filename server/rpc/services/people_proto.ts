@@ -62,6 +62,7 @@ const changeKinds: Record<ChangeKind, SignInChangeKind> = {
   second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
   new_start: SignInChangeKind.NEW_START,
   new_email: SignInChangeKind.NEW_EMAIL,
+  forgotten_password: SignInChangeKind.FORGOTTEN_PASSWORD,
 };
 
 export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
@@ -104,6 +105,7 @@ const kinds: Record<store.LinkKind, LinkKind> = {
   invitation: LinkKind.INVITATION,
   reset: LinkKind.RESET,
   email: LinkKind.EMAIL,
+  password: LinkKind.PASSWORD,
 };
 
 export const toLink = (link: store.LinkRow) => ({

@@ -29,7 +29,7 @@ const toQuestion = ({ ticket, options }: { ticket: string; options: object }) =>
   optionsJson: JSON.stringify(options),
 });
 
-const entranceMethods = ({ me, signIn, signUp }: People) =>
+const entranceMethods = ({ me, signIn, signUp, forgotten }: People) =>
   ({
     async getStart(_request, context) {
       const caller = callerOf(context);
@@ -37,7 +37,7 @@ const entranceMethods = ({ me, signIn, signUp }: People) =>
         signUp.needsFirstPerson(),
         caller.kind === 'person' ? me.view(caller.personId) : undefined,
       ]);
-      return { needsFirstPerson, person: person && toPerson(person) };
+      return { needsFirstPerson, person: person && toPerson(person), sendsMail: forgotten.canBeAsked };
     },
 
     getLink: async ({ token }) => toLink(await signUp.findLink(token)),
@@ -70,6 +70,16 @@ const entranceMethods = ({ me, signIn, signUp }: People) =>
     },
 
     askPasskey: async ({ browser }) => toQuestion(await signIn.askPasskey(readOrigin(browser))),
+
+    async askNewPassword({ email, browser }) {
+      await forgotten.ask(email, readBrowser(browser));
+      return {};
+    },
+
+    async setNewPassword({ token, password, browser }) {
+      await forgotten.set(token, password, readBrowser(browser));
+      return {};
+    },
 
     async signOut(_request, context) {
       const caller = callerOf(context);

@@ -89,7 +89,8 @@ export type ChangeKind =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'new_start'
-  | 'new_email';
+  | 'new_email'
+  | 'forgotten_password';
 
 /** Changes of one person that are kept. */
 const mostChanges = 50;

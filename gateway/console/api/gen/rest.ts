@@ -89,6 +89,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/forgotten-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail with a link that sets a new password.
+         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were proved get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
+         */
+        post: operations["consoleAskNewPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/links/accept": {
         parameters: {
             query?: never;
@@ -361,6 +381,26 @@ export interface paths {
         put?: never;
         /** Show that the app has the secret: from now on its codes are asked for. */
         post: operations["consoleConfirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/new-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the link of such a mail.
+         * @description All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor where there is one.
+         */
+        post: operations["consoleSetNewPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2227,6 +2267,10 @@ export interface components {
              */
             seq?: number | null;
         };
+        ForgottenPassword: {
+            /** @description The e-mail address. */
+            email: string;
+        };
         /** @description How the service is. */
         Health: {
             /**
@@ -2373,10 +2417,10 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @description What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows whose an e-mail address is, or sets a new password in place of a forgotten one.
              * @enum {string}
              */
-            kind: "first_person" | "invitation" | "reset" | "email";
+            kind: "first_person" | "invitation" | "reset" | "email" | "password";
             /**
              * @description What they will be in the account.
              * @enum {string|null}
@@ -2672,6 +2716,12 @@ export interface components {
             key: components["schemas"]["Key"];
             /** @description The key itself: shown this once. */
             secret: string;
+        };
+        NewPassword: {
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
         };
         NewPlatformKey: {
             key: components["schemas"]["PlatformKey"];
@@ -3250,7 +3300,7 @@ export interface components {
              * @description What changed.
              * @enum {string}
              */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
         };
         SignInChanges: {
             /** @description Newest first, 50 at most. */
@@ -3356,6 +3406,8 @@ export interface components {
                 /** @description True when a code of an app is asked for at sign-in. */
                 totp: boolean;
             } | null;
+            /** @description True where the service sends mail: then a forgotten password is renewed by one. */
+            sends_mail: boolean;
             /** @description Of the service. */
             version: string;
         };
@@ -4610,6 +4662,43 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleAskNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleAcceptLink: {
         parameters: {
             query?: never;
@@ -5624,6 +5713,44 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
