@@ -80,6 +80,9 @@ const ownPages = [page(own, '/', 'MePage', () => import('./pages/me/me.tsx'))];
 const operator = createRoute({ getParentRoute: () => root, path: '/operator', component: OperatorFrame });
 const operatorPages = [
   page(operator, '/accounts', 'OperatorAccountsPage', () => import('./pages/operator/accounts.tsx')),
+  page(operator, '/accounts/$id', 'OperatorAccountPage', () => import('./pages/operator/account.tsx')),
+  page(operator, '/people', 'OperatorPeoplePage', () => import('./pages/operator/people.tsx')),
+  page(operator, '/people/$id', 'OperatorPersonPage', () => import('./pages/operator/person.tsx')),
   page(operator, '/carriers', 'OperatorCarriersPage', () => import('./pages/operator/carriers.tsx')),
   page(operator, '/numbers', 'OperatorNumbersPage', () => import('./pages/operator/numbers.tsx')),
   page(

@@ -35,6 +35,7 @@ const otherPages = [
   ['/new-password#token=nobody-has-it', 'This link does not work'],
   ['/me', 'My settings'],
   ['/operator/accounts', 'Accounts'],
+  ['/operator/people', 'People'],
   ['/operator/carriers', 'Carriers'],
   ['/operator/numbers', 'Numbers'],
   ['/operator/platform-keys', 'Platform keys'],

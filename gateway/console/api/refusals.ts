@@ -1,7 +1,7 @@
 // What the service refuses, in the words of a person, and at which field of a form it is said. One table for all codes.
 import type { Schemas } from './types.ts';
 
-export type RefusalCode = Schemas['ConsoleError']['code'];
+type RefusalCode = Schemas['ConsoleError']['code'];
 
 interface Words {
   /** Null where the service's own sentence says more. */

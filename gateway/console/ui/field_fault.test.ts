@@ -65,7 +65,7 @@ test.each([
   [30, '30 s'],
   [600, '10 minutes'],
   [7_000, '2 hours'],
-])('who has to wait %i seconds is told so', (seconds, words) => {
+])('who has to wait %i seconds reads how long', (seconds, words) => {
   expect(wordsOf(refused('rate_limited', 'x', seconds))).toBe(
     `That was too often in a short time. Try again in ${words}.`,
   );

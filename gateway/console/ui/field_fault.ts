@@ -6,7 +6,7 @@ import { refusalOf } from '../api/refusals.ts';
 type Named = Readonly<Record<string, { label: string; asked?: string }>>;
 
 /** A field, and the reason why what stands in it was refused. */
-export interface FieldFault {
+interface FieldFault {
   name: string;
   words: string;
 }

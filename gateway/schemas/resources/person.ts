@@ -41,6 +41,21 @@ export const { Shape: PersonShape, render: renderPerson } = ofPerson.resource(
   },
 );
 
+export const { Shape: PersonRecordShape, render: renderPersonRecord } = ofPerson.resource(
+  'PersonRecord',
+  'A person, as the operator sees them.',
+  {
+    id: integer(1, 'Random.'),
+    name: text('What others see.'),
+    email: text('In lower case.'),
+    email_proved: flag('True once something has shown that the e-mail address is theirs.'),
+    is_operator: flag('True for who runs the service.'),
+    totp: flag('True when a code of an app is asked for at sign-in.'),
+    accounts: integer(0, 'How many accounts they are in.'),
+    created_at: instant('When they signed up.'),
+  },
+);
+
 export const PersonAnswer = Type.Object({ person: PersonShape }, { title: 'SignedIn' });
 
 export const { Shape: SessionShape, render: renderSession } = madeOf<BrowserSession>().resource(

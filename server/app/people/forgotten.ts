@@ -9,7 +9,7 @@ import { type Browser, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import { checkPassword, linkExpired, readEmail } from './sign_up.ts';
 
-/** Links that are made at a time; who asks beyond is told to wait, whatever the address. */
+/** Links that are made at a time; who asks beyond has to wait, whatever the address. */
 const mostUnderWay = 50;
 
 export function createForgotten(

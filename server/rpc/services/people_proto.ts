@@ -32,6 +32,7 @@ import type {
 } from '../../store/people/people.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
+  viewer: Role.VIEWER,
   member: Role.MEMBER,
   admin: Role.ADMIN,
   owner: Role.OWNER,
@@ -39,6 +40,7 @@ const protoRoles: Record<domain.Role, Role> = {
 
 const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
   [Role.UNSPECIFIED]: undefined,
+  [Role.VIEWER]: 'viewer',
   [Role.MEMBER]: 'member',
   [Role.ADMIN]: 'admin',
   [Role.OWNER]: 'owner',
@@ -49,7 +51,7 @@ export const toRole = (role: domain.Role): Role => protoRoles[role];
 /** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
 export function readRole(role: Role): domain.Role {
   const known = domainRoles[role];
-  if (!known) throw invalidRequest('role must be one of member, admin, owner');
+  if (!known) throw invalidRequest('role must be one of viewer, member, admin, owner');
   return known;
 }
 

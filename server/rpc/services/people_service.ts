@@ -2,7 +2,6 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { callerOf, personOf } from '../../access/caller.ts';
-import { pageOf } from '../../app/pages.ts';
 import type { People } from '../../app/people/people.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -215,9 +214,14 @@ const memberMethods = ({ members }: People) =>
 
 const operatorMethods = ({ peopleAdmin, links }: People) =>
   ({
-    async listPeople({ limit, cursor }) {
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, peopleAdmin.list);
-      return { people: rows.map(toPerson), nextCursor };
+    async listPeople({ search, limit, cursor }) {
+      const page = await peopleAdmin.list(search, { limit, cursor });
+      return { people: page.people.map(toPerson), nextCursor: page.nextAfter ?? undefined };
+    },
+
+    async getPerson({ personId }) {
+      const { person, accounts } = await peopleAdmin.get(personId);
+      return { person: toPerson(person), accounts: accounts.map(toMemberAccount) };
     },
 
     createFirstLink: async ({ accountId }) => ({ link: (await links.first(accountId ?? null)) ?? undefined }),

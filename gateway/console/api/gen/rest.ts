@@ -1044,7 +1044,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read an account. For the operator. */
+        get: operations["consoleFindAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1052,6 +1053,24 @@ export interface paths {
         head?: never;
         /** Change an account. For the operator. */
         patch: operations["consoleChangeAccount"];
+        trace?: never;
+    };
+    "/api/v1/operator/accounts/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend an account: none of its texts is accepted or leaves. For the operator. */
+        put: operations["consoleSuspendAccount"];
+        post?: never;
+        /** Let a suspended account send again; what waits goes on. For the operator. */
+        delete: operations["consoleResumeAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/operator/carriers": {
@@ -1118,6 +1137,43 @@ export interface paths {
         post?: never;
         /** Take a number back from its account. For the operator. */
         delete: operations["consoleTakeNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people, or find some. For the operator.
+         * @description At most 20,000 people are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleFindPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a person, and the accounts that they are in. For the operator. */
+        get: operations["consoleGetPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1735,6 +1791,8 @@ export interface components {
              * @description Since when none of its texts leaves; null for an account that may send.
              */
             suspended_at: string | null;
+            /** @description Why it is suspended, for the operator alone; may be empty. */
+            suspension_reason: string;
             /**
              * Format: int64
              * @description Texts used this month.
@@ -2325,10 +2383,10 @@ export interface components {
              */
             id: number;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         InviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
@@ -2338,10 +2396,10 @@ export interface components {
             /** @description Whom. */
             email: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         IssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
@@ -2425,7 +2483,7 @@ export interface components {
              * @description What they will be in the account.
              * @enum {string|null}
              */
-            role: "member" | "admin" | "owner" | null;
+            role: "viewer" | "member" | "admin" | "owner" | null;
         };
         LinkToken: {
             /** @description The link’s token. */
@@ -2547,10 +2605,10 @@ export interface components {
             /** @description Their name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description An account, as a person in it sees it. */
         MemberAccount: {
@@ -2564,10 +2622,10 @@ export interface components {
             /** @description Its name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -2981,6 +3039,45 @@ export interface components {
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
         };
+        /** @description A person, as the operator sees them. */
+        PersonRecord: {
+            /**
+             * Format: int64
+             * @description How many accounts they are in.
+             */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When they signed up.
+             */
+            created_at: string;
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        PersonRecordAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["PersonRecord"];
+        };
+        PersonRecords: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of id. */
+            people: components["schemas"]["PersonRecord"][];
+        };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
@@ -3268,10 +3365,10 @@ export interface components {
         };
         SetRole: {
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         SignedIn: {
             person: components["schemas"]["Person"];
@@ -3410,6 +3507,10 @@ export interface components {
             sends_mail: boolean;
             /** @description Of the service. */
             version: string;
+        };
+        SuspendAccount: {
+            /** @description For the operator alone: at most 100 characters. */
+            reason: string;
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -7744,6 +7845,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleFindAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleChangeAccount: {
         parameters: {
             query?: never;
@@ -7794,6 +7930,85 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSuspendAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleResumeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7979,6 +8194,79 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleFindPeople: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most people in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description A part of the name or the e-mail address, or the id. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecords"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecordAndAccounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

@@ -6,6 +6,7 @@ import type { Overview, Usage } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, LinkButton } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
@@ -98,7 +99,14 @@ export function OverviewPage() {
   const query = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
   const { data } = query;
   return (
-    <Page title="Overview" actions={<LinkButton to="/write">Send a text</LinkButton>}>
+    <Page
+      title="Overview"
+      actions={
+        <OnlyMembers>
+          <LinkButton to="/write">Send a text</LinkButton>
+        </OnlyMembers>
+      }
+    >
       <Pending of={query} />
       {data && <Shown overview={data} />}
     </Page>

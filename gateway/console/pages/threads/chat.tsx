@@ -3,12 +3,13 @@ import { Alert, Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useAccountId } from '../../api/account.ts';
+import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AccountLink } from '../../ui/link.tsx';
+import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
@@ -120,6 +121,7 @@ const Entries = ({ entries, account }: { entries: readonly Entry[]; account: num
 export function ChatPage() {
   const account = useAccountId();
   const { address = '' } = useParams({ strict: false }) as { address?: string };
+  const { canSend } = useRole();
   const heading = useTitle(address);
   const query = useInfiniteQuery(threadQuery(account, address));
   const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
@@ -160,13 +162,19 @@ export function ChatPage() {
         )}
         <Entries entries={entries} account={account} />
       </div>
-      <Composer
-        // Another thread begins as usual again.
-        key={address}
-        name={`${account}-${address}`}
-        account={account}
-        onSend={(body, how) => send(account, { address, body, ...how })}
-      />
+      {canSend ? (
+        <Composer
+          // Another thread begins as usual again.
+          key={address}
+          name={`${account}-${address}`}
+          account={account}
+          onSend={(body, how) => send(account, { address, body, ...how })}
+        />
+      ) : (
+        <div className="composer">
+          <ViewerNote />
+        </div>
+      )}
     </section>
   );
 }

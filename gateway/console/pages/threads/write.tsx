@@ -11,10 +11,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
-import { useAccountId } from '../../api/account.ts';
+import { useAccountId, useRole } from '../../api/account.ts';
+import { refusalOf } from '../../api/refusals.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { AccountLink } from '../../ui/link.tsx';
+import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { remedies } from '../overview/can_send.ts';
 import { OutgoingBubble } from './bubbles.tsx';
@@ -78,9 +80,6 @@ function useWriting(account: number) {
   return { ...form, texts, refusal, isSending: sent !== null && !isWaiting, isWaiting };
 }
 
-/** Codes of refusals that are said at the field of the number. */
-const ofAddress = ['invalid_address', 'opted_out'];
-
 type Writing = ReturnType<typeof useWriting>;
 
 /** Texts that were written here and that the service does not have yet. */
@@ -102,7 +101,7 @@ const OnTheirWay = ({ account, text: { texts, isWaiting } }: { account: number; 
 function WriteForm({ account, text }: { account: number; text: Writing }) {
   const size = useId();
   const { refusal } = text;
-  const isOfAddress = refusal !== null && ofAddress.includes(refusal.code ?? '');
+  const isOfAddress = refusal !== null && refusalOf(refusal.code ?? '')?.fields?.includes('address') === true;
   const remedy = remedies[refusal?.code ?? ''];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void text.submit(event);
@@ -162,6 +161,7 @@ export function WritePage() {
   const account = useAccountId();
   const heading = useTitle('New text');
   const text = useWriting(account);
+  const { canSend } = useRole();
   return (
     <section className="chat" aria-labelledby="write-title">
       <header className="chat-head">
@@ -173,7 +173,13 @@ export function WritePage() {
         </h1>
       </header>
       {text.texts.length > 0 && <OnTheirWay account={account} text={text} />}
-      <WriteForm account={account} text={text} />
+      {canSend ? (
+        <WriteForm account={account} text={text} />
+      ) : (
+        <div className="write">
+          <ViewerNote />
+        </div>
+      )}
     </section>
   );
 }
