@@ -11,6 +11,7 @@ const bounded: Record<string, string> = {
   'Device.sims': '16 of a device',
   'Endpoint.types': 'the types there are',
   'GetMeResponse.accounts': '1,000 of a person',
+  'GetPersonResponse.accounts': '1,000 of a person',
   'CreatePairingCodeResponse.addresses': 'those of the core',
   'CreatePairingCodeResponse.commands': 'two an address',
   'CreatePairingCodeResponse.phone_steps': 'three',

@@ -71,8 +71,15 @@ const Resume = ({ account: { id, name, suspended_at, suspension_reason } }: { ac
 
 function Shown({ account }: { account: Account }) {
   return (
-    <>
-      <Section title="At a glance">
+    <div className="stack">
+      <Section
+        title="At a glance"
+        lead={
+          <AppLink className="link" to="/operator/numbers" search={{ account: account.id }}>
+            Its numbers
+          </AppLink>
+        }
+      >
         <Lines
           facts={[
             [
@@ -83,20 +90,18 @@ function Shown({ account }: { account: Account }) {
             ],
             ['Country', account.country],
             ['Plan', planWords(account)],
-            ['This month', `${account.texts_used.toLocaleString()} texts`],
+            [
+              'This month',
+              `${account.texts_used.toLocaleString()} ${account.texts_used === 1 ? 'text' : 'texts'}`,
+            ],
             ['Since', <Instant key="since" at={account.created_at} as={dateOf} />],
           ]}
         />
-        <p>
-          <AppLink className="link" to="/operator/numbers" search={{ account: account.id }}>
-            Its numbers
-          </AppLink>
-        </p>
       </Section>
       <Section title="Sending" lead="You see how much it sends, but not what it writes.">
         {account.suspended_at === null ? <Suspend account={account} /> : <Resume account={account} />}
       </Section>
-    </>
+    </div>
   );
 }
 

@@ -13,8 +13,16 @@ import { roleWords } from '../people/people.tsx';
 
 function Shown({ person, accounts }: Schemas['PersonRecordAndAccounts']) {
   return (
-    <>
-      <Section title="At a glance">
+    <div className="stack">
+      <Section
+        title="At a glance"
+        lead={
+          <>
+            A new start for who has lost everything: <code>people reset {person.email}</code> at your command
+            line prints a link, once.
+          </>
+        }
+      >
         <Lines
           facts={[
             [
@@ -29,10 +37,6 @@ function Shown({ person, accounts }: Schemas['PersonRecordAndAccounts']) {
             ['Since', <Instant key="since" at={person.created_at} as={dateOf} />],
           ]}
         />
-        <p className="quiet">
-          A new start for who has lost everything: <code>people reset {person.email}</code> at your command
-          line prints a link, once.
-        </p>
       </Section>
       <Section title="Accounts" lead="What they may do in each is for its owners to change.">
         {accounts.length === 0 && <p className="quiet">They are in none.</p>}
@@ -47,7 +51,7 @@ function Shown({ person, accounts }: Schemas['PersonRecordAndAccounts']) {
           ))}
         </ul>
       </Section>
-    </>
+    </div>
   );
 }
 
