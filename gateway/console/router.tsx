@@ -83,6 +83,9 @@ const ownPages = [page(own, '/', 'MePage', () => import('./pages/me/me.tsx'))];
 const operator = createRoute({ getParentRoute: () => root, path: '/operator', component: OperatorFrame });
 const operatorPages = [
   page(operator, '/accounts', 'OperatorAccountsPage', () => import('./pages/operator/accounts.tsx')),
+  page(operator, '/accounts/$id', 'OperatorAccountPage', () => import('./pages/operator/account.tsx')),
+  page(operator, '/people', 'OperatorPeoplePage', () => import('./pages/operator/people.tsx')),
+  page(operator, '/people/$id', 'OperatorPersonPage', () => import('./pages/operator/person.tsx')),
   page(operator, '/carriers', 'OperatorCarriersPage', () => import('./pages/operator/carriers.tsx')),
   page(operator, '/numbers', 'OperatorNumbersPage', () => import('./pages/operator/numbers.tsx')),
   page(
@@ -102,6 +105,8 @@ export const router = createRouter({
     page(root, '/sign-up', 'SignUpPage', signUp),
     page(root, '/invitation', 'SignUpPage', signUp),
     page(root, '/confirm-email', 'ConfirmEmailPage', () => import('./pages/door/confirm_email.tsx')),
+    page(root, '/forgot-password', 'ForgotPasswordPage', () => import('./pages/door/forgot_password.tsx')),
+    page(root, '/new-password', 'NewPasswordPage', () => import('./pages/door/new_password.tsx')),
     account.addChildren(accountPages),
     own.addChildren(ownPages),
     operator.addChildren(operatorPages),

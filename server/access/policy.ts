@@ -36,7 +36,9 @@ const servicesOnly = (service: DescService): Row => [
 ];
 
 /** For the keys of an account, and each of its people. */
-const ofKey = ['service', 'account key', 'member'] as const;
+const ofKey = ['service', 'account key', 'viewer'] as const;
+/** For the keys of an account, and its people but those who only look. */
+const ofKeyOrMember = ['service', 'account key', 'member'] as const;
 /** For the keys of an account, and of its people the admins alone. */
 const ofKeyOrAdmin = ['service', 'account key', 'admin'] as const;
 
@@ -44,11 +46,11 @@ const policy: readonly Row[] = [
   rowsOf(AccountService, {
     createAccount: ['service', 'operator'],
     getAccount: ofKey,
-    getOverview: ['member'],
+    getOverview: ['viewer'],
     listAccounts: ['service', 'operator'],
     updateAccount: ['service', 'operator'],
     renameAccount: ['admin'],
-    setSuspension: ['service'],
+    setSuspension: ['service', 'operator'],
     listAccountsOfKey: [...ofKey, 'platform key'],
     listTiers: ['service'],
     getUsage: [...ofKey, 'platform key'],
@@ -60,32 +62,32 @@ const policy: readonly Row[] = [
     takeCallback: ['service'],
     listCarriers: ['service', 'operator'],
     assignNumber: ['service', 'operator'],
-    listNumbers: ['service', 'operator', 'member'],
+    listNumbers: ['service', 'operator', 'viewer'],
     releaseNumber: ['service', 'operator'],
   }),
   rowsOf(ContactService, {
     listContacts: ofKey,
     findContacts: ofKey,
     getContact: ofKey,
-    putContact: ofKey,
-    updateContact: ofKey,
-    deleteContact: ofKey,
+    putContact: ofKeyOrMember,
+    updateContact: ofKeyOrMember,
+    deleteContact: ofKeyOrMember,
     checkContacts: ofKeyOrAdmin,
     importContacts: ofKeyOrAdmin,
     listContactGroups: ofKey,
-    putContactGroup: ofKey,
+    putContactGroup: ofKeyOrMember,
     getContactGroup: ofKey,
-    renameContactGroup: ofKey,
+    renameContactGroup: ofKeyOrMember,
     deleteContactGroup: ofKeyOrAdmin,
     listGroupMembers: ofKey,
-    changeGroupMembers: ofKey,
+    changeGroupMembers: ofKeyOrMember,
   }),
   rowsOf(DeviceService, {
     createPairingCode: ['service', 'admin'],
     listDevices: ofKey,
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
-    listDeviceAddresses: ['service', 'member'],
+    listDeviceAddresses: ['service', 'viewer'],
   }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
@@ -99,6 +101,8 @@ const policy: readonly Row[] = [
     signUp: ['anybody'],
     signIn: ['anybody'],
     askPasskey: ['anybody'],
+    askNewPassword: ['anybody'],
+    setNewPassword: ['anybody'],
     signOut: ['anybody'],
     acceptLink: ['person'],
     getMe: ['person'],
@@ -117,14 +121,15 @@ const policy: readonly Row[] = [
     removePasskey: ['person'],
     listSessions: ['person'],
     endSession: ['person'],
-    enterAccount: ['member'],
-    listMembers: ['member'],
-    // A member removes themselves alone: app/people/members.ts.
-    removeMember: ['member'],
+    enterAccount: ['viewer'],
+    listMembers: ['viewer'],
+    // Who is no admin removes themselves alone: app/people/members.ts.
+    removeMember: ['viewer'],
     setMemberRole: ['admin'],
     revokeInvitation: ['admin'],
     invitePerson: ['service', 'operator', 'admin'],
-    listPeople: ['service'],
+    listPeople: ['service', 'operator'],
+    getPerson: ['service', 'operator'],
     createFirstLink: ['service'],
     createResetLink: ['service'],
     updatePerson: ['service'],
@@ -139,12 +144,12 @@ const policy: readonly Row[] = [
     unlinkPlatform: ['service', 'admin'],
   }),
   rowsOf(MessageService, {
-    sendMessages: ofKey,
-    previewMessages: ofKey,
+    sendMessages: ofKeyOrMember,
+    previewMessages: ofKeyOrMember,
     getMessage: ofKey,
     listMessages: ofKey,
     listMessagesByRef: ofKey,
-    cancelMessage: ofKey,
+    cancelMessage: ofKeyOrMember,
     listMessageEvents: ofKey,
     listChanges: ofKey,
     watchChanges: ['service'],
@@ -184,8 +189,9 @@ const policy: readonly Row[] = [
   rowsOf(ThreadService, {
     listThreads: ofKey,
     listThreadMessages: ofKey,
-    listUnreadThreads: ['member'],
-    markThreadRead: ['member'],
+    listUnreadThreads: ['viewer'],
+    // What somebody has read is their own.
+    markThreadRead: ['viewer'],
   }),
   ...[AccessService, Health, ServerReflection].map(servicesOnly),
 ];

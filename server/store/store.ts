@@ -45,6 +45,7 @@ import { prepareCredentials } from './people/credentials.ts';
 import { prepareEmail } from './people/email.ts';
 import { preparePersonLinks } from './people/links.ts';
 import { prepareMembers } from './people/members.ts';
+import { prepareNewPassword } from './people/new_password.ts';
 import { prepareOpenSession } from './people/open_session.ts';
 import { preparePeople } from './people/people.ts';
 import { prepareSessions } from './people/sessions.ts';
@@ -76,6 +77,7 @@ const preparePeopleStore = (database: Database) => ({
   ...prepareOpenSession(database),
   ...prepareSessions(database),
   ...prepareEmail(database),
+  ...prepareNewPassword(database),
 });
 
 const notify = statement({

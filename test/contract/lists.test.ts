@@ -14,6 +14,7 @@ const bounded: Record<string, string> = {
   'Endpoint.types': 'the types there are',
   'FindContactsResponse.found': 'one an address that is asked for',
   'GetMeResponse.accounts': '1,000 of a person',
+  'GetPersonResponse.accounts': '1,000 of a person',
   'CreatePairingCodeResponse.addresses': 'those of the core',
   'CreatePairingCodeResponse.commands': 'two an address',
   'CreatePairingCodeResponse.phone_steps': 'three',

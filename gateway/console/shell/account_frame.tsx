@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { enterQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
-import type { Me } from '../api/types.ts';
+import type { Me, Role } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
 import { useUnread } from '../pages/threads/queries.ts';
 import { Pending } from '../ui/state.tsx';
@@ -14,10 +14,15 @@ import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
-const isAdmin = (me: Me, account: number) =>
-  me.accounts.some(({ id, role }) => id === account && role !== 'member');
+const roleIn = (me: Me, account: number): Role | undefined =>
+  me.accounts.find(({ id }) => id === account)?.role;
 
-function entriesOf(account: number, admin: boolean, unread: number): { texts: Entry[]; account: Entry[] } {
+function entriesOf(
+  account: number,
+  role: Role | undefined,
+  unread: number,
+): { texts: Entry[]; account: Entry[] } {
+  const admin = role === 'admin' || role === 'owner';
   const home = `/accounts/${account}`;
   return {
     texts: [
@@ -26,7 +31,7 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
       { to: `${home}/search`, label: 'Search', icon: 'search' },
       { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
-      { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
+      ...(role === 'viewer' ? [] : [{ to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' } as const]),
       { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
       { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
@@ -59,7 +64,7 @@ export function AccountFrame() {
     <Frame
       switcher={(me) => <AccountSwitcher me={me} current={account} name={nameOf(me)} />}
       navigation={(me) => {
-        const entries = entriesOf(account, isAdmin(me, account), unread);
+        const entries = entriesOf(account, roleIn(me, account), unread);
         return (
           <>
             <NavGroup entries={entries.texts} />

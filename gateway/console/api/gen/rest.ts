@@ -89,6 +89,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/forgotten-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail with a link that sets a new password.
+         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were proved get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
+         */
+        post: operations["consoleAskNewPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/links/accept": {
         parameters: {
             query?: never;
@@ -361,6 +381,26 @@ export interface paths {
         put?: never;
         /** Show that the app has the secret: from now on its codes are asked for. */
         post: operations["consoleConfirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/new-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the link of such a mail.
+         * @description All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor where there is one.
+         */
+        post: operations["consoleSetNewPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1222,7 +1262,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read an account. For the operator. */
+        get: operations["consoleFindAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1230,6 +1271,24 @@ export interface paths {
         head?: never;
         /** Change an account. For the operator. */
         patch: operations["consoleChangeAccount"];
+        trace?: never;
+    };
+    "/api/v1/operator/accounts/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend an account: none of its texts is accepted or leaves. For the operator. */
+        put: operations["consoleSuspendAccount"];
+        post?: never;
+        /** Let a suspended account send again; what waits goes on. For the operator. */
+        delete: operations["consoleResumeAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/operator/carriers": {
@@ -1296,6 +1355,43 @@ export interface paths {
         post?: never;
         /** Take a number back from its account. For the operator. */
         delete: operations["consoleTakeNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people, or find some. For the operator.
+         * @description At most 20,000 people are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleFindPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a person, and the accounts that they are in. For the operator. */
+        get: operations["consoleGetPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1933,6 +2029,8 @@ export interface components {
              * @description Since when none of its texts leaves; null for an account that may send.
              */
             suspended_at: string | null;
+            /** @description Why it is suspended, for the operator alone; may be empty. */
+            suspension_reason: string;
             /**
              * Format: int64
              * @description Texts used this month.
@@ -2626,6 +2724,10 @@ export interface components {
             /** @description The last day. */
             to: string;
         };
+        ForgottenPassword: {
+            /** @description The e-mail address. */
+            email: string;
+        };
         /** @description What was found. */
         Found: {
             /** @description In order of name, at most 20. */
@@ -2718,10 +2820,10 @@ export interface components {
              */
             id: number;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         InviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
@@ -2731,10 +2833,10 @@ export interface components {
             /** @description Whom. */
             email: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         IssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
@@ -2810,15 +2912,15 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @description What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows whose an e-mail address is, or sets a new password in place of a forgotten one.
              * @enum {string}
              */
-            kind: "first_person" | "invitation" | "reset" | "email";
+            kind: "first_person" | "invitation" | "reset" | "email" | "password";
             /**
              * @description What they will be in the account.
              * @enum {string|null}
              */
-            role: "member" | "admin" | "owner" | null;
+            role: "viewer" | "member" | "admin" | "owner" | null;
         };
         LinkToken: {
             /** @description The link’s token. */
@@ -2940,10 +3042,10 @@ export interface components {
             /** @description Their name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description An account, as a person in it sees it. */
         MemberAccount: {
@@ -2957,10 +3059,10 @@ export interface components {
             /** @description Its name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -3114,6 +3216,12 @@ export interface components {
             key: components["schemas"]["Key"];
             /** @description The key itself: shown this once. */
             secret: string;
+        };
+        NewPassword: {
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
         };
         NewPlatformKey: {
             key: components["schemas"]["PlatformKey"];
@@ -3380,6 +3488,45 @@ export interface components {
             /** @description In order of name. */
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
+        };
+        /** @description A person, as the operator sees them. */
+        PersonRecord: {
+            /**
+             * Format: int64
+             * @description How many accounts they are in.
+             */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When they signed up.
+             */
+            created_at: string;
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        PersonRecordAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["PersonRecord"];
+        };
+        PersonRecords: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of id. */
+            people: components["schemas"]["PersonRecord"][];
         };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
@@ -3684,10 +3831,10 @@ export interface components {
         };
         SetRole: {
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         SignedIn: {
             person: components["schemas"]["Person"];
@@ -3716,7 +3863,7 @@ export interface components {
              * @description What changed.
              * @enum {string}
              */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
         };
         SignInChanges: {
             /** @description Newest first, 50 at most. */
@@ -3822,8 +3969,14 @@ export interface components {
                 /** @description True when a code of an app is asked for at sign-in. */
                 totp: boolean;
             } | null;
+            /** @description True where the service sends mail: then a forgotten password is renewed by one. */
+            sends_mail: boolean;
             /** @description Of the service. */
             version: string;
+        };
+        SuspendAccount: {
+            /** @description For the operator alone: at most 100 characters. */
+            reason: string;
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -5087,6 +5240,43 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleAskNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleAcceptLink: {
         parameters: {
             query?: never;
@@ -6101,6 +6291,44 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -8934,6 +9162,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleFindAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleChangeAccount: {
         parameters: {
             query?: never;
@@ -8984,6 +9247,85 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSuspendAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleResumeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -9169,6 +9511,79 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleFindPeople: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most people in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description A part of the name or the e-mail address, or the id. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecords"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecordAndAccounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

@@ -7,6 +7,7 @@ import { Refused, wordsOf } from '../../api/ask.ts';
 import { keep, newReference, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
@@ -164,7 +165,11 @@ export function BulkPage() {
       lead="Many texts from one file. Nothing leaves before you have seen what becomes of each row."
       actions={isChosen ? choose : undefined}
     >
-      {step.name === 'choose' && <NoFile error={step.error} choose={choose} />}
+      {step.name === 'choose' && (
+        <OnlyMembers>
+          <NoFile error={step.error} choose={choose} />
+        </OnlyMembers>
+      )}
       {step.name === 'checking' && (
         <div className="panel" role="status">
           <p>{step.done.toLocaleString()} rows checked …</p>

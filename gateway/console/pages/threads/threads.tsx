@@ -9,6 +9,7 @@ import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, LinkButton } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
@@ -151,9 +152,11 @@ export function ThreadsPage() {
       <section className="thread-list" aria-labelledby="threads-title">
         <div className="thread-head">
           <Heading id="threads-title">Threads</Heading>
-          <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
-            New text
-          </LinkButton>
+          <OnlyMembers isSaid>
+            <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
+              New text
+            </LinkButton>
+          </OnlyMembers>
         </div>
         <ThreadList account={account} open={address} />
       </section>
