@@ -28,6 +28,7 @@ import { contactRoutes } from './routes/contacts.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -74,6 +75,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
+  ...figureRoutes,
   ...planRoutes,
   ...messageRoutes,
   sendBatch,

@@ -52,6 +52,7 @@ const policy: readonly Row[] = [
     listAccountsOfKey: [...ofKey, 'platform key'],
     listTiers: ['service'],
     getUsage: [...ofKey, 'platform key'],
+    listFigures: ofKey,
     getQuietHours: ofKey,
     setQuietHours: ofKeyOrAdmin,
   }),

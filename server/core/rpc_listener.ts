@@ -4,7 +4,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
-import { createReadMonth } from '../app/accounts/days.ts';
+import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { createContacts } from '../app/contacts/contacts.ts';
@@ -115,10 +115,10 @@ export function createRpcListener(
   };
   const devices = createAccountDevices({ store, clock, onRevoked });
   const states = carriers.states;
-  const readMonth = createReadMonth({ store, clock, log });
+  const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
-    ...{ accounts, store, readMonth, tiers, clock, sellsPlans },
+    ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: states,
   });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
@@ -157,6 +157,7 @@ export function createRpcListener(
         quietHours: application.quietHours,
         listLinkedAccounts: createListLinkedAccounts(store),
         readOverview,
+        readFigures,
         tiers,
         clock,
       });

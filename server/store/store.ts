@@ -2,7 +2,6 @@
 import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';
-import { prepareDayCounts } from './accounts/day_counts.ts';
 import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
 import { prepareBilling } from './billing/billing.ts';
@@ -25,6 +24,8 @@ import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
+import { prepareCountTexts } from './figures/count_texts.ts';
+import { prepareFigures } from './figures/list_figures.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
@@ -90,7 +91,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareKeys(database),
     ...prepareAdmission(database),
     ...preparePlatforms(database),
-    ...prepareDayCounts(database),
+    ...prepareCountTexts(database),
+    ...prepareFigures(database),
     ...prepareBilling(database),
     ...prepareSandbox(database),
     ...prepareDevices(database),

@@ -15,6 +15,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/texts', 'Texts'],
   ['/texts/1', 'Text 1'],
   ['/bulk', 'Bulk'],
+  ['/figures', 'Figures'],
   ['/devices', 'Devices'],
   ['/opt-outs', 'Opt-outs'],
   ['/contacts', 'Contacts'],

@@ -24,6 +24,7 @@ const bounded: Record<string, string> = {
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
   'ListCursorsResponse.cursors': 'one an account that is asked for',
+  'ListFiguresResponse.figures': '10,000, and more are refused',
   'ListMessageEventsResponse.events': 'what is kept of one text',
   'ListMembersResponse.invitations': '100 of an account',
   'ListMembersResponse.members': '1,000 of an account',

@@ -810,6 +810,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many texts were sent, delivered, failed and received, by day, week or month.
+         * @description At most 400 days, and 10,000 figures. Days are those of the account’s clock: the zone of its quiet hours, UTC without any.
+         */
+        get: operations["listFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the figures as comma-separated values.
+         * @description Takes what the figures take. At most 2 downloads at a time for an account.
+         */
+        get: operations["exportFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/groups": {
         parameters: {
             query?: never;
@@ -2268,7 +2308,12 @@ export interface components {
         };
         /** @description The texts of a day. */
         Day: {
-            /** @description A UTC day, as 2026-11-20. */
+            /**
+             * Format: int64
+             * @description Texts accepted that day, and cancelled before they left.
+             */
+            cancelled: number;
+            /** @description A day by the account’s clock, as 2026-11-20. */
             day: string;
             /**
              * Format: int64
@@ -2287,7 +2332,7 @@ export interface components {
             received: number;
             /**
              * Format: int64
-             * @description Texts accepted to be sent that day.
+             * @description Texts accepted to be sent that day, without those that were cancelled.
              */
             sent: number;
         };
@@ -2526,6 +2571,60 @@ export interface components {
              * @description A seq: what is above it follows. At most the newest.
              */
             seq?: number | null;
+        };
+        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
+        Figure: {
+            /**
+             * Format: int64
+             * @description Cancelled before they left. They are in none of the other numbers.
+             */
+            cancelled: number;
+            /** @description With split=device: the carrier that they left or came by. Null for none. */
+            carrier: string | null;
+            /** @description The first day of the period within the range, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
+             */
+            device_id: number | null;
+            /** @description Its name; null for a device that is forgotten. */
+            device_name: string | null;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Received.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Accepted to be sent, without those that were cancelled.
+             */
+            sent: number;
+        };
+        /** @description How many texts were sent and received. */
+        Figures: {
+            /** @description False while texts of these days are still being counted: ask again in a moment. */
+            complete: boolean;
+            /** @description In order of days. A period without texts has none. */
+            figures: components["schemas"]["Figure"][];
+            /** @description The first day. */
+            from: string;
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
+            /** @description The last day. */
+            to: string;
         };
         /** @description What was found. */
         Found: {
@@ -3173,6 +3272,8 @@ export interface components {
             sells_plans: boolean;
             /** @description True when nothing leaves: its texts end at simulators. */
             simulated: boolean;
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
             usage: components["schemas"]["Usage"];
         };
         /** @description The account itself. */
@@ -7368,6 +7469,98 @@ export interface operations {
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    listFigures: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many texts were sent and received. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportFigures: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listContactGroups: {
