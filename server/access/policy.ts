@@ -164,6 +164,7 @@ const policy: readonly Row[] = [
     listThreads: ofKey,
     listThreadMessages: ofKey,
     listUnreadThreads: ['member'],
+    countThreads: ['member'],
     markThreadRead: ['member'],
   }),
   ...[AccessService, Health, ServerReflection].map(servicesOnly),

@@ -23,6 +23,7 @@ import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
+import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
@@ -112,6 +113,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCancelText(database),
     ...prepareMessageReads(database),
     ...prepareThreads(database),
+    ...prepareInbox(database),
     ...prepareTextLog(database),
     ...prepareOptOuts(database),
     ...prepareEndWaiting(database),

@@ -67,6 +67,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleEnterAccount: { need: 'person', path: `/console/accounts/${id}/enter` },
   consoleGetOverview: { need: 'member', path: '/overview' },
   consoleListThreads: { need: 'member', path: '/threads/unread' },
+  consoleCountThreads: { need: 'member', path: '/threads/counts' },
   consoleReadThread: { need: 'member', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
   consoleListTexts: { need: 'member', path: '/messages/log' },
   consoleDownloadTexts: { need: 'member', path: '/messages.csv' },

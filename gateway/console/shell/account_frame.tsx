@@ -7,7 +7,7 @@ import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Me } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
-import { useUnread } from '../pages/threads/queries.ts';
+import { countsQuery } from '../pages/threads/queries.ts';
 import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
 import { rememberAccount } from './doors.ts';
@@ -50,7 +50,8 @@ export function AccountFrame() {
     rememberAccount(account);
     resume(account);
   }, [data, account]);
-  const unread = useUnread(account, data !== undefined);
+  const counts = useQuery({ ...countsQuery(account), enabled: data !== undefined });
+  const unread = counts.data?.unread ?? 0;
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
     <Frame

@@ -1427,6 +1427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the conversations that need somebody.
+         * @description Among those of the newest 1,000 received texts, and of the newest 1,000 that failed.
+         */
+        get: operations["consoleCountThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/unread": {
         parameters: {
             query?: never;
@@ -1434,7 +1454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations with what the person has not read. */
+        /**
+         * List conversations with what the person has not read.
+         * @description Of all conversations, those that wait for an answer come first, as far as they are found among the 1,000 newest received texts: what is sent pushes none of them down. With a filter, the newest 1,000 texts below the cursor are looked at for a page: it may be short, or empty, and yet not be the last. next_cursor is null on the last page only.
+         */
         get: operations["consoleListThreads"];
         put?: never;
         post?: never;
@@ -3504,6 +3527,24 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How many conversations need somebody. */
+        ThreadCounts: {
+            /**
+             * Format: int64
+             * @description Whose newest text failed, and that are not done.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description With received texts that the person has not read.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description That wait for an answer, and are assigned to the person or to nobody.
+             */
+            waiting: number;
+        };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
             /** @description The normalized form of the address that was asked for. */
@@ -3577,6 +3618,15 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * Format: int64
+             * @description The member who looks after it; null for nobody.
+             */
+            assignee_id: number | null;
+            /** @description It was done, and nothing was received or failed since. */
+            is_done: boolean;
+            /** @description Its newest text was received, and it is not done. */
+            is_waiting: boolean;
             last_message: components["schemas"]["Message"];
             /**
              * Format: int64
@@ -3597,7 +3647,7 @@ export interface components {
         UnreadThreads: {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
+            /** @description Those that wait for an answer first, then newest text first; of a search, in order of number. */
             threads: components["schemas"]["UnreadThread"][];
         };
         /** @description What is left out or null stays as it is. */
@@ -9141,11 +9191,48 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleCountThreads: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many conversations need somebody. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListThreads: {
         parameters: {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search. */
+                filter?: "all" | "unread" | "waiting" | "failed";
                 /** @description Most conversations in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the account’s country, or of a short code. */

@@ -1,19 +1,33 @@
 // Threads, as they are asked for.
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 
 /** Digits of a number that a search needs at least. */
 export const leastDigits = 3;
 
-/** Threads, newest first; of numbers that begin with `search` when it has digits enough. */
-export const threadsQuery = (account: number, search = '') =>
+/** Which threads are listed. */
+export type Filter = 'all' | 'unread' | 'waiting' | 'failed';
+
+/** Threads by a filter; of numbers that begin with `search`, whatever the filter, when it has digits enough. */
+export const threadsQuery = (account: number, search = '', filter: Filter = 'all') =>
   infiniteQueryOptions({
-    queryKey: ['account', account, 'threads', search],
+    queryKey: ['account', account, 'threads', 'list', search || filter],
     queryFn: ({ pageParam, signal }) =>
-      ask('GET /threads/unread', { account, signal, query: { limit: 50, cursor: pageParam, search } }),
+      ask('GET /threads/unread', {
+        account,
+        signal,
+        query: { limit: 50, cursor: pageParam, ...(search === '' ? { filter } : { search }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ threads }) => threads),
+  });
+
+/** How many threads need somebody. */
+export const countsQuery = (account: number) =>
+  queryOptions({
+    queryKey: ['account', account, 'threads', 'counts'],
+    queryFn: ({ signal }) => ask('GET /threads/counts', { account, signal }),
   });
 
 /** One thread, newest text first. */
@@ -31,13 +45,3 @@ export const threadQuery = (account: number, address: string) =>
     getNextPageParam: ({ next_before }) => next_before,
     select: ({ pages }) => pages.flatMap(({ messages }) => messages),
   });
-
-/** How many threads of the first page have unread texts. */
-export function useUnread(account: number, isEntered: boolean): number {
-  const { data = 0 } = useInfiniteQuery({
-    ...threadsQuery(account),
-    enabled: isEntered,
-    select: ({ pages }) => pages[0]?.threads.filter(({ unread }) => unread > 0).length ?? 0,
-  });
-  return data;
-}

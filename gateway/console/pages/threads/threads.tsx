@@ -1,6 +1,6 @@
 // Threads, and the one that is open beside them.
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useAccountId } from '../../api/account.ts';
@@ -15,7 +15,7 @@ import { Empty, Pending } from '../../ui/state.tsx';
 import { wordsOfStatus } from '../../ui/text_status.tsx';
 import { outgoingWords } from './bubbles.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
-import { leastDigits, threadsQuery } from './queries.ts';
+import { countsQuery, type Filter, leastDigits, threadsQuery } from './queries.ts';
 
 function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
   const { address_norm, last_message: last, unread, updated_at } = thread;
@@ -68,12 +68,56 @@ function NotSent({ account }: { account: number }) {
   );
 }
 
+const filters = [
+  ['all', 'All'],
+  ['unread', 'Unread'],
+  ['waiting', 'Waiting for me'],
+  ['failed', 'Failed'],
+] as const satisfies (readonly [Filter, string])[];
+
+/** What an empty list says. */
+const noneWords: Record<Filter, readonly [title: string, text: string]> = {
+  all: ['No threads yet', 'Write a text, and the thread with that number begins here.'],
+  unread: ['Nothing unread', 'You have read every reply.'],
+  waiting: ['Nothing waits for you', 'Every reply is answered, done, or somebody else’s.'],
+  failed: ['Nothing failed', 'No thread ends with a text that failed.'],
+};
+
+interface FilterBarProps {
+  account: number;
+  value: Filter;
+  change: (filter: Filter) => void;
+}
+
+const FilterBar = ({ account, value, change }: FilterBarProps) => {
+  const { data } = useQuery(countsQuery(account));
+  const counts: Partial<Record<Filter, number>> = data ?? {};
+  return (
+    <fieldset className="thread-filters">
+      <legend className="hidden">Which threads</legend>
+      {filters.map(([filter, label]) => {
+        const count = counts[filter] ?? 0;
+        return (
+          <button type="button" key={filter} aria-pressed={filter === value} onClick={() => change(filter)}>
+            {label}
+            {count > 0 && <span className="number"> {count > 999 ? '999+' : count}</span>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};
+
 /** The list with its search. */
 function ThreadList({ account, open }: { account: number; open: string | undefined }) {
   const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
   const [settled] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 250);
   const search = settled.replace('+', '').length >= leastDigits ? settled : '';
-  const query = useInfiniteQuery({ ...threadsQuery(account, search), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...threadsQuery(account, search, filter),
+    placeholderData: keepPreviousData,
+  });
   const threads = query.data ?? [];
   const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
   return (
@@ -86,13 +130,12 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
         value={typed}
         onChange={setTyped}
       />
+      {search === '' && <FilterBar account={account} value={filter} change={setFilter} />}
       <NotSent account={account} />
       <Pending of={query} />
-      {query.data && threads.length === 0 && (
-        <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>
-          {search === ''
-            ? 'Write a text, and the thread with that number begins here.'
-            : 'No thread is with a number that begins like this.'}
+      {query.data && threads.length === 0 && !query.hasNextPage && (
+        <Empty title={search === '' ? noneWords[filter][0] : 'No thread with this number'}>
+          {search === '' ? noneWords[filter][1] : 'No thread is with a number that begins like this.'}
         </Empty>
       )}
       <ul className="thread-rows">
