@@ -26,6 +26,7 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
@@ -76,6 +77,7 @@ const routes: readonly Route[] = [
   ...consumerRoutes,
   ...webhookRoutes,
   ...threadRoutes,
+  ...inboxRoutes,
   ...optOutRoutes,
   ...quietHoursRoutes,
   ...keyRoutes,

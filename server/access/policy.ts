@@ -7,6 +7,7 @@ import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -66,6 +67,19 @@ const policy: readonly Row[] = [
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'member'],
+  }),
+  rowsOf(InboxService, {
+    getThreadState: ['member'],
+    setThreadDone: ['member'],
+    assignThread: ['member'],
+    addThreadNote: ['member'],
+    // A member removes their own alone: app/messages/thread_states.ts.
+    removeThreadNote: ['member'],
+    listCannedAnswers: ['member'],
+    putCannedAnswer: ['member'],
+    removeCannedAnswer: ['member'],
+    getInboxSettings: ['person'],
+    setInboxSettings: ['person'],
   }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],

@@ -7,9 +7,11 @@ import { createReadMonth } from '../app/accounts/days.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { createAccountDevices } from '../app/devices/account_devices.ts';
+import { createCannedAnswers } from '../app/messages/canned_answers.ts';
 import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
+import { createThreadStates } from '../app/messages/thread_states.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
@@ -27,6 +29,7 @@ import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
+import { routeInbox } from '../rpc/services/inbox_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeOperations } from '../rpc/services/operations_service.ts';
@@ -135,6 +138,11 @@ export function createRpcListener(
       routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
+      routeInbox(router, {
+        states: createThreadStates(store, clock),
+        answers: createCannedAnswers(store),
+        store,
+      });
       routeOptOuts(router, application.optOuts);
       routeAccounts(router, {
         accounts,

@@ -23,6 +23,7 @@ import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
+import { prepareCannedAnswers } from './messages/canned_answers.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
@@ -30,6 +31,7 @@ import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
 import { prepareSendTexts } from './messages/send_texts.ts';
 import { prepareTextLog } from './messages/text_log.ts';
+import { prepareThreadStates } from './messages/thread_states.ts';
 import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
 import { prepareHealth } from './operations/health.ts';
@@ -39,6 +41,7 @@ import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { prepareAttempts } from './people/attempts.ts';
 import { prepareCredentials } from './people/credentials.ts';
 import { prepareEmail } from './people/email.ts';
+import { prepareInboxSettings } from './people/inbox_settings.ts';
 import { preparePersonLinks } from './people/links.ts';
 import { prepareMembers } from './people/members.ts';
 import { prepareOpenSession } from './people/open_session.ts';
@@ -114,6 +117,9 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareMessageReads(database),
     ...prepareThreads(database),
     ...prepareInbox(database),
+    ...prepareThreadStates(database),
+    ...prepareCannedAnswers(database),
+    ...prepareInboxSettings(database),
     ...prepareTextLog(database),
     ...prepareOptOuts(database),
     ...prepareEndWaiting(database),

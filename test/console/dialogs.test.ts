@@ -30,6 +30,7 @@ const dialogsOf = (home: string): Dialog[] => [
   },
   { path: `${home}/devices`, button: 'Set bounds', title: 'Parts through SIM 1 of “phone”' },
   { path: `${home}/devices`, button: 'Unpair phone', title: 'Unpair “phone”?' },
+  { path: `${home}/answers`, button: 'Keep an answer', title: 'Keep an answer' },
   { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
   { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
   { path: `${home}/settings`, button: 'End quiet hours', title: 'Send at any hour?' },

@@ -85,3 +85,74 @@ shown('threads are filtered by what they need, and each filter says how many the
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+const chatPath = (address: string) => `/threads/${encodeURIComponent(address)}`;
+
+shown(
+  'what two people decide about a thread, each in a browser, is seen by both, and a reply opens it again',
+  async () => {
+    const address = '+15005557001';
+    await receive(address, 'Do you have a table?');
+    const [one, two] = [await openInbox(chatPath(address)), await openInbox(chatPath(address))];
+    const windows = [one, two];
+    // Both answer: each sees what the other wrote, and it is sent once each.
+    for (const [index, { page }] of windows.entries()) {
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`Answer ${index}`);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+    }
+    for (const { page } of windows)
+      for (const index of [0, 1])
+        await page.getByRole('log').getByText(`Answer ${index}`, { exact: true }).waitFor();
+    await one.page.getByRole('button', { name: 'Write a note' }).click();
+    await one.page.getByRole('textbox', { name: 'Note' }).fill('They come each week');
+    await one.page.getByRole('button', { name: 'Add the note' }).click();
+    await one.page.getByText('They come each week').waitFor();
+    await one.page.getByLabel('Assigned to').selectOption({ index: 1 });
+    await one.page.getByRole('button', { name: 'Done', exact: true }).click();
+    await one.page.getByRole('button', { name: 'Open again' }).waitFor();
+    await two.page.reload();
+    await two.page.getByRole('button', { name: 'Open again' }).waitFor();
+    await two.page.getByText('They come each week').waitFor();
+    expect(await two.page.getByLabel('Assigned to').inputValue()).not.toBe('');
+    expect(await two.page.getByRole('button', { name: 'Remove the note' }).count()).toBe(0);
+    await receive(address, 'And one for Sunday?');
+    for (const { page } of windows) await page.getByRole('button', { name: 'Done', exact: true }).waitFor();
+    for (const { page, complaints, context } of windows) {
+      expect(await barriersIn(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  },
+);
+
+shown('an answer that is kept is put into a text, and Enter does what the person chose', async () => {
+  const window = await openInbox();
+  const { page, complaints, context } = window;
+  await page.goto(`/accounts/${account.id}/answers`);
+  await page.getByRole('button', { name: 'Keep an answer' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Opening hours');
+  await page.getByRole('textbox', { name: 'Text' }).fill('We are open from 9 to 5.');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('cell', { name: 'Opening hours', exact: true }).waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await page.goto(`/accounts/${account.id}${chatPath('+15005557002')}`);
+  await text.fill('Hello!');
+  await page.getByRole('button', { name: 'Answers' }).click();
+  await page.getByRole('button', { name: 'Opening hours' }).click();
+  await expect.poll(() => text.inputValue()).toBe('Hello! We are open from 9 to 5.');
+  await text.press('Enter');
+  expect(await text.inputValue()).toContain('\n');
+  await page.goto('/me');
+  await page.getByLabel('Enter sends').click();
+  await expect.poll(() => page.getByLabel('Enter sends').isChecked()).toBe(true);
+  await page.goto(`/accounts/${account.id}${chatPath('+15005557002')}`);
+  await page.locator('[title$="(Enter)"]').waitFor();
+  await text.fill('First line');
+  await text.press('Shift+Enter');
+  await text.pressSequentially('second line');
+  await text.press('Enter');
+  await page.getByRole('log').getByText('First line second line').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

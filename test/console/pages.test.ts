@@ -16,6 +16,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/texts/1', 'Text 1'],
   ['/bulk', 'Bulk'],
   ['/devices', 'Devices'],
+  ['/answers', 'Answers'],
   ['/opt-outs', 'Opt-outs'],
   ['/keys', 'Keys'],
   ['/webhooks', 'Webhooks'],

@@ -1,6 +1,6 @@
 // The frame around an account's pages. The session enters the account before any of them asks for something.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { enterQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
@@ -8,10 +8,13 @@ import { useFeed } from '../api/feed.ts';
 import type { Me } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
+import { countInTitle } from '../ui/document_title.ts';
 import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
+import { announce } from './desktop_news.ts';
 import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
+import { Keyboard } from './keyboard.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
 const isAdmin = (me: Me, account: number) =>
@@ -25,6 +28,7 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
       { to: `${home}/threads`, label: 'Threads', icon: 'threads', count: unread },
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
       { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
+      { to: `${home}/answers`, label: 'Answers', icon: 'answers' },
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
       { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
     ],
@@ -44,7 +48,10 @@ export function AccountFrame() {
   const account = useAccountId();
   const query = useQuery(enterQuery(account));
   const { data } = query;
-  useFeed(account, data !== undefined);
+  const navigate = useNavigate();
+  useFeed(account, data !== undefined, (messages) =>
+    announce(account, messages, (path) => void navigate({ to: path as '/' })),
+  );
   useEffect(() => {
     if (!data) return;
     rememberAccount(account);
@@ -52,6 +59,10 @@ export function AccountFrame() {
   }, [data, account]);
   const counts = useQuery({ ...countsQuery(account), enabled: data !== undefined });
   const unread = counts.data?.unread ?? 0;
+  useEffect(() => {
+    countInTitle(unread);
+    return () => countInTitle(0);
+  }, [unread]);
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
     <Frame
@@ -62,6 +73,7 @@ export function AccountFrame() {
           <>
             <NavGroup entries={entries.texts} />
             <NavGroup title="Account" entries={entries.account} />
+            <Keyboard account={account} pages={[...entries.texts, ...entries.account]} />
             {me.person.is_operator && <NavGroup title="The whole service" entries={operatorEntries} />}
           </>
         );

@@ -3,6 +3,7 @@ const shapes = {
   overview: 'M4 13h6V4H4zM14 20h6V11h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   threads: 'M4 5h11v8H8l-4 3zM18 9h2v10l-3-2h-7v-1',
   texts: 'M5 6h14M5 12h14M5 18h9',
+  answers: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
   devices: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   keys: 'M14 10a4 4 0 1 0-3.4 4L13 16h2v2h2v2h3v-3l-6-5.5M9.5 9.5h.01',
   bulk: 'M12 15V4M8 8l4-4 4 4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',

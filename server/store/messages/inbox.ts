@@ -4,6 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { int4, int8, sqlNamesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
+import { stateOf } from './thread_states.ts';
 import { ofThread, type Reader, seenBy, seenRow, toThread, type UnreadThread } from './threads.ts';
 
 /** What a conversation is looked for by. */
@@ -41,16 +42,13 @@ const looked = (need: Need, { accountId, before, looks }: Names) => `
     and ${need === 'failed' ? `m.status = 'failed'` : `m.direction = 'in'`}
   order by m.id desc limit ${looks}`;
 
-/** The state of the conversation of `n`, with its newest text. The limits make the planner look each up by its key. */
-const stateOf = ({ accountId }: Names) => `
+/** Keeps the conversations `n` that are found by their newest text, and are not done. The limits make the planner look each up by its key. */
+const waitingBy = ({ accountId }: Names) => `
   cross join lateral (
     select t.last_message_id from thread t
     where t.account_id = ${accountId} and t.address_norm = n.address_norm limit 1
   ) t
-  left join lateral (
-    select s.assignee_id, s.done_seq from thread_state s
-    where s.account_id = ${accountId} and s.address_norm = n.address_norm limit 1
-  ) s on true
+  left join lateral (${stateOf(accountId, 'n.address_norm')}) s on true
   where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0)`;
 
 /**
@@ -61,7 +59,7 @@ const found = (need: Need, names: Names) => {
   const { accountId, personId } = names;
   const newest = `select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w group by 1`;
   if (need !== 'unread')
-    return `select n.id, n.address_norm from (${newest}) n ${stateOf(names)}
+    return `select n.id, n.address_norm from (${newest}) n ${waitingBy(names)}
       ${need === 'mine' ? `and coalesce(s.assignee_id, ${personId}) = ${personId}` : ''}`;
   return `select n.id, n.address_norm from (${newest}) n
     left join lateral (

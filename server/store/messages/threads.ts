@@ -5,6 +5,7 @@ import { bool, columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from 
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
+import { isDone, newestReceived, stateOf } from './thread_states.ts';
 
 /** A conversation with its newest text. */
 export interface Thread {
@@ -114,8 +115,7 @@ export const ofThread = 't.address as thread_address, t.message_count, t.address
 export const seenBy = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
   select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread, s.assignee_id,
     p.direction = 'in' and p.seq > coalesce(s.done_seq, 0) as is_waiting,
-    coalesce(s.done_seq > 0 and s.done_seq >= coalesce(i.seq, 0)
-      and (p.status <> 'failed' or s.done_seq >= p.seq), false) as is_done
+    ${isDone} as is_done
   from (${page}) p
   left join lateral (
     select last_message_id from thread_read
@@ -129,15 +129,8 @@ export const seenBy = (page: string, { accountId, personId }: { accountId: strin
       limit ${mostUnread}
     ) n
   ) u on p.id > coalesce(r.last_message_id, 0)
-  left join lateral (
-    select assignee_id, done_seq from thread_state
-    where account_id = ${accountId} and address_norm = p.thread_norm limit 1
-  ) s on true
-  left join lateral (
-    select m.seq from message m
-    where s.done_seq > 0 and m.account_id = ${accountId} and m.address_norm = p.thread_norm and m.direction = 'in'
-    order by m.id desc limit 1
-  ) i on true`;
+  left join lateral (${stateOf(accountId, 'p.thread_norm')}) s on true
+  left join lateral (${newestReceived(accountId, 'p.thread_norm')}) i on true`;
 
 const carried = ', w.thread_address, w.message_count, w.thread_norm';
 

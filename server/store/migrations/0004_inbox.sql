@@ -8,9 +8,7 @@ CREATE TABLE "canned_answer" (
 --> statement-breakpoint
 CREATE TABLE "inbox_settings" (
 	"person_id" bigint PRIMARY KEY NOT NULL,
-	"enter_sends" boolean NOT NULL,
-	"digest" text NOT NULL,
-	"digest_at" timestamp (3) with time zone NOT NULL
+	"enter_sends" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "thread_note" (
@@ -32,5 +30,4 @@ CREATE TABLE "thread_state" (
 );
 --> statement-breakpoint
 ALTER TABLE "inbox_settings" ADD CONSTRAINT "inbox_settings_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "inbox_settings_digest" ON "inbox_settings" USING btree ("digest","digest_at");--> statement-breakpoint
 CREATE INDEX "thread_note_thread" ON "thread_note" USING btree ("account_id","address_norm","id");

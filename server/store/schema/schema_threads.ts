@@ -78,18 +78,10 @@ export const cannedAnswer = pgTable(
 );
 
 /** How a person likes the inbox, in every account. Whoever has no row likes it as it is. */
-export const inboxSettings = pgTable(
-  'inbox_settings',
-  {
-    personId: int8('person_id')
-      .primaryKey()
-      .references(() => person.id, { onDelete: 'cascade' }),
-    /** Whether Enter sends what is written; else it begins a new line. */
-    enterSends: boolean('enter_sends').notNull(),
-    /** How often new replies are mailed: off, hourly or daily. */
-    digest: text('digest').notNull(),
-    /** Replies from before that are not mailed any more. */
-    digestAt: instant('digest_at').notNull(),
-  },
-  (t) => [index('inbox_settings_digest').on(t.digest, t.digestAt)],
-);
+export const inboxSettings = pgTable('inbox_settings', {
+  personId: int8('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  /** Whether Enter sends what is written; else it begins a new line. */
+  enterSends: boolean('enter_sends').notNull(),
+});

@@ -14,6 +14,8 @@ import { Pending } from '../../ui/state.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
+import { Decisions } from './decisions.tsx';
+import { Notes } from './notes.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
@@ -139,6 +141,7 @@ export function ChatPage() {
         <h1 id="chat-title" ref={heading} tabIndex={-1} className="number">
           {address}
         </h1>
+        <Decisions account={account} address={address} messages={messages} />
         <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
@@ -160,6 +163,7 @@ export function ChatPage() {
         )}
         <Entries entries={entries} account={account} />
       </div>
+      {messages.length > 0 && <Notes key={`notes ${address}`} account={account} address={address} />}
       <Composer
         // Another thread begins as usual again.
         key={address}

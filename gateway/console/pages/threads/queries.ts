@@ -1,6 +1,8 @@
 // Threads, as they are asked for.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import type { Schemas } from '../../api/types.ts';
 
 /** Digits of a number that a search needs at least. */
 export const leastDigits = 3;
@@ -29,6 +31,28 @@ export const countsQuery = (account: number) =>
     queryKey: ['account', account, 'threads', 'counts'],
     queryFn: ({ signal }) => ask('GET /threads/counts', { account, signal }),
   });
+
+/** What colleagues decide and note is seen after this time, in milliseconds, where no text brings it sooner. */
+const stateRestMs = 15_000;
+
+/** What was decided about a thread. */
+export const stateQuery = (account: number, address: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'threads', 'state', address],
+    queryFn: ({ signal }) => ask('GET /threads/{address}/state', { account, signal, path: { address } }),
+    refetchInterval: stateRestMs,
+  });
+
+/** The people of an account. */
+export const peopleQuery = (account: number) =>
+  queryOptions({
+    ...queryOf('GET /people', { account }),
+    staleTime: 60_000,
+    select: ({ people }: { people: Schemas['Member'][] }) => people,
+  });
+
+/** How the reader likes the inbox. */
+export const inboxSettingsQuery = queryOptions({ ...queryOf('GET /console/me/inbox'), staleTime: 60_000 });
 
 /** One thread, newest text first. */
 export const threadQuery = (account: number, address: string) =>

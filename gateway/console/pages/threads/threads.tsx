@@ -15,10 +15,17 @@ import { Empty, Pending } from '../../ui/state.tsx';
 import { wordsOfStatus } from '../../ui/text_status.tsx';
 import { outgoingWords } from './bubbles.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
-import { countsQuery, type Filter, leastDigits, threadsQuery } from './queries.ts';
+import { countsQuery, type Filter, leastDigits, peopleQuery, threadsQuery } from './queries.ts';
 
-function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
-  const { address_norm, last_message: last, unread, updated_at } = thread;
+interface RowProps {
+  thread: Schemas['UnreadThread'];
+  isOpen: boolean;
+  /** The name of who looks after it; undefined for nobody. */
+  assignee: string | undefined;
+}
+
+function Row({ thread, isOpen, assignee }: RowProps) {
+  const { address_norm, last_message: last, unread, updated_at, is_done, is_waiting } = thread;
   const isUnread = unread > 0 && !isOpen;
   return (
     <li>
@@ -36,6 +43,11 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
           <span className="nav-count">
             {unread}
             <span className="hidden"> unread</span>
+          </span>
+        )}
+        {(assignee !== undefined || is_done || is_waiting) && (
+          <span className="thread-state">
+            {[is_done && 'Done', is_waiting && 'Waits for an answer', assignee].filter(Boolean).join(' · ')}
           </span>
         )}
       </AccountLink>
@@ -119,11 +131,13 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
     placeholderData: keepPreviousData,
   });
   const threads = query.data ?? [];
+  const { data: people = [] } = useQuery(peopleQuery(account));
   const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
   return (
     <>
       <SearchInput
         label="Search by number"
+        data-shortcut="/"
         inputMode="tel"
         description={isTooShort ? `Type at least ${leastDigits} digits.` : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
@@ -140,7 +154,12 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
       )}
       <ul className="thread-rows">
         {threads.map((thread) => (
-          <Row key={thread.address_norm} thread={thread} isOpen={thread.address_norm === open} />
+          <Row
+            key={thread.address_norm}
+            thread={thread}
+            isOpen={thread.address_norm === open}
+            assignee={people.find(({ id }) => id === thread.assignee_id)?.name}
+          />
         ))}
       </ul>
       <ShowMore query={query} />
