@@ -7,11 +7,9 @@ import { createReadMonth } from '../app/accounts/days.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { createAccountDevices } from '../app/devices/account_devices.ts';
-import { createCannedAnswers } from '../app/messages/canned_answers.ts';
 import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
-import { createThreadStates } from '../app/messages/thread_states.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
@@ -138,11 +136,7 @@ export function createRpcListener(
       routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
-      routeInbox(router, {
-        states: createThreadStates(store, clock),
-        answers: createCannedAnswers(store),
-        store,
-      });
+      routeInbox(router, { store, clock });
       routeOptOuts(router, application.optOuts);
       routeAccounts(router, {
         accounts,

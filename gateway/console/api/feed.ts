@@ -134,8 +134,8 @@ export function useFeed(account: number, isEntered: boolean, onNews: OnNews): vo
     if (!isEntered || isOut) return undefined;
     if (place.current.account !== account) place.current = { account, since: null };
     const abort = new AbortController();
-    const tell: OnNews = (messages) => latest.current(messages);
-    void follow(client, place.current, tell, abort.signal);
+    const show: OnNews = (messages) => latest.current(messages);
+    void follow(client, place.current, show, abort.signal);
     return () => abort.abort();
   }, [client, account, isEntered, isOut]);
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, useAccountId } from '../api/account.ts';
+import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Me } from '../api/types.ts';
@@ -63,6 +63,8 @@ export function AccountFrame() {
     countInTitle(unread);
     return () => countInTitle(0);
   }, [unread]);
+  const { data: me } = useQuery(meQuery);
+  const pages = entriesOf(account, me !== undefined && isAdmin(me, account), unread);
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
     <Frame
@@ -73,14 +75,16 @@ export function AccountFrame() {
           <>
             <NavGroup entries={entries.texts} />
             <NavGroup title="Account" entries={entries.account} />
-            <Keyboard account={account} pages={[...entries.texts, ...entries.account]} />
             {me.person.is_operator && <NavGroup title="The whole service" entries={operatorEntries} />}
           </>
         );
       }}
     >
       {data ? (
-        <Outlet />
+        <>
+          <Outlet />
+          <Keyboard account={account} pages={[...pages.texts, ...pages.account]} />
+        </>
       ) : (
         <div className="page">
           <Pending of={isSignedOut(query.error) ? {} : query} />

@@ -6,8 +6,6 @@ import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
 import { checkWords } from './thread_states.ts';
 
-export type CannedAnswers = ReturnType<typeof createCannedAnswers>;
-
 export function createCannedAnswers(
   store: Pick<Store, 'addCannedAnswer' | 'changeCannedAnswer' | 'listCannedAnswers' | 'removeCannedAnswer'>,
 ) {

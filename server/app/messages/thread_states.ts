@@ -19,8 +19,6 @@ export function checkWords(field: string, words: string, most: number): void {
     throw invalidRequest(`${field} must have 1 to ${most} characters`);
 }
 
-export type ThreadStates = ReturnType<typeof createThreadStates>;
-
 /** Each action throws `not_found` for an unknown conversation. */
 export function createThreadStates(
   store: Pick<

@@ -2,18 +2,20 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { InboxService, type ThreadNoteSchema } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { personOf } from '../../access/caller.ts';
-import type { CannedAnswers } from '../../app/messages/canned_answers.ts';
-import type { ThreadStates } from '../../app/messages/thread_states.ts';
+import { createCannedAnswers } from '../../app/messages/canned_answers.ts';
+import { createThreadStates } from '../../app/messages/thread_states.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ThreadNote } from '../../store/messages/thread_states.ts';
 import type { Store } from '../../store/store.ts';
 
 interface InboxServiceOptions {
-  states: ThreadStates;
-  answers: CannedAnswers;
-  store: Pick<Store, 'findInboxSettings' | 'putInboxSettings'>;
+  store: Parameters<typeof createThreadStates>[0] &
+    Parameters<typeof createCannedAnswers>[0] &
+    Pick<Store, 'findInboxSettings' | 'putInboxSettings'>;
+  clock: Clock;
 }
 
 const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof ThreadNoteSchema> => ({
@@ -24,7 +26,9 @@ const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof T
 const usual = { enterSends: false };
 
 /** Serves InboxService. */
-export function routeInbox(router: ConnectRouter, { states, answers, store }: InboxServiceOptions): void {
+export function routeInbox(router: ConnectRouter, { store, clock }: InboxServiceOptions): void {
+  const states = createThreadStates(store, clock);
+  const answers = createCannedAnswers(store);
   router.service(InboxService, {
     async getThreadState({ accountId, address }) {
       const { assigneeId, isDone, notes } = await states.find(accountId, address);

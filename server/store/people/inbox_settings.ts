@@ -4,7 +4,7 @@ import { bool, int8 } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** A person's settings. */
-export type InboxSettings = RowOf<typeof settings>;
+type InboxSettings = RowOf<typeof settings>;
 const settings = { enterSends: bool };
 
 const find = statement({
