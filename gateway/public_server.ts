@@ -30,6 +30,7 @@ import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
@@ -82,6 +83,7 @@ const routes: readonly Route[] = [
   ...consumerRoutes,
   ...webhookRoutes,
   ...threadRoutes,
+  ...inboxRoutes,
   ...optOutRoutes,
   ...contactRoutes,
   ...contactFileRoutes,

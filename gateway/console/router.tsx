@@ -66,6 +66,7 @@ const accountPages = [
   page(account, '/texts', 'TextsPage', () => import('./pages/texts/texts.tsx')),
   page(account, '/texts/$textId', 'TextPage', () => import('./pages/texts/text.tsx')),
   page(account, '/bulk', 'BulkPage', () => import('./pages/bulk/bulk.tsx')),
+  page(account, '/answers', 'AnswersPage', () => import('./pages/answers/answers.tsx')),
   page(account, '/opt-outs', 'OptOutsPage', () => import('./pages/opt_outs/opt_outs.tsx')),
   page(account, '/contacts', 'ContactsPage', () => import('./pages/contacts/contacts.tsx')),
   page(account, '/search', 'SearchPage', () => import('./pages/search/search.tsx')),

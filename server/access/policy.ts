@@ -8,6 +8,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -88,6 +89,19 @@ const policy: readonly Row[] = [
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'viewer'],
+  }),
+  rowsOf(InboxService, {
+    getThreadState: ['viewer'],
+    setThreadDone: ['member'],
+    assignThread: ['member'],
+    addThreadNote: ['member'],
+    // A member removes their own alone: app/messages/thread_states.ts.
+    removeThreadNote: ['member'],
+    listCannedAnswers: ['viewer'],
+    putCannedAnswer: ['member'],
+    removeCannedAnswer: ['member'],
+    getInboxSettings: ['person'],
+    setInboxSettings: ['person'],
   }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
@@ -190,6 +204,7 @@ const policy: readonly Row[] = [
     listThreads: ofKey,
     listThreadMessages: ofKey,
     listUnreadThreads: ['viewer'],
+    countThreads: ['viewer'],
     // What somebody has read is their own.
     markThreadRead: ['viewer'],
   }),

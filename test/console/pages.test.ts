@@ -17,6 +17,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/bulk', 'Bulk'],
   ['/figures', 'Figures'],
   ['/devices', 'Devices'],
+  ['/answers', 'Answers'],
   ['/opt-outs', 'Opt-outs'],
   ['/contacts', 'Contacts'],
   ['/search?q=table', 'Search'],

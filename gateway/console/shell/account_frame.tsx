@@ -1,17 +1,20 @@
 // The frame around an account's pages. The session enters the account before any of them asks for something.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, useAccountId } from '../api/account.ts';
+import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Me, Role } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
-import { useUnread } from '../pages/threads/queries.ts';
+import { countsQuery } from '../pages/threads/queries.ts';
+import { countInTitle } from '../ui/document_title.ts';
 import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
+import { announce } from './desktop_news.ts';
 import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
+import { Keyboard } from './keyboard.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
 const roleIn = (me: Me, account: number): Role | undefined =>
@@ -33,6 +36,7 @@ function entriesOf(
       { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
       ...(role === 'viewer' ? [] : [{ to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' } as const]),
       { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
+      ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: 'Answers', icon: 'answers' } as const]),
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
       { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
     ],
@@ -52,13 +56,23 @@ export function AccountFrame() {
   const account = useAccountId();
   const query = useQuery(enterQuery(account));
   const { data } = query;
-  useFeed(account, data !== undefined);
+  const navigate = useNavigate();
+  useFeed(account, data !== undefined, (messages) =>
+    announce(account, messages, (path) => void navigate({ to: path as '/' })),
+  );
   useEffect(() => {
     if (!data) return;
     rememberAccount(account);
     resume(account);
   }, [data, account]);
-  const unread = useUnread(account, data !== undefined);
+  const counts = useQuery({ ...countsQuery(account), enabled: data !== undefined });
+  const unread = counts.data?.unread ?? 0;
+  useEffect(() => {
+    countInTitle(unread);
+    return () => countInTitle(0);
+  }, [unread]);
+  const { data: me } = useQuery(meQuery);
+  const pages = entriesOf(account, me && roleIn(me, account), unread);
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
     <Frame
@@ -75,7 +89,10 @@ export function AccountFrame() {
       }}
     >
       {data ? (
-        <Outlet />
+        <>
+          <Outlet />
+          <Keyboard account={account} pages={[...pages.texts, ...pages.account]} />
+        </>
       ) : (
         <div className="page">
           <Pending of={isSignedOut(query.error) ? {} : query} />

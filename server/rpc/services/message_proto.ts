@@ -98,9 +98,11 @@ export const toLogged = ({
 
 export const toThread = ({
   lastMessage,
+  assigneeId,
   ...thread
 }: Thread & Partial<UnreadThread>): MessageInitShape<typeof ThreadSchema> => ({
   ...thread,
+  assigneeId: assigneeId ?? undefined,
   lastMessage: toMessage(lastMessage),
   updatedAt: toTimestamp(lastMessage.createdAtMs),
 });

@@ -52,6 +52,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/canned-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the answers that the account’s people keep to use again. */
+        get: operations["consoleListCannedAnswers"];
+        put?: never;
+        /** Keep an answer. */
+        post: operations["consoleAddCannedAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/canned-answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an answer that is kept. */
+        put: operations["consoleChangeCannedAnswer"];
+        post?: never;
+        /** Remove an answer that is kept. */
+        delete: operations["consoleRemoveCannedAnswer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/accounts": {
         parameters: {
             query?: never;
@@ -209,6 +245,24 @@ export interface paths {
         put?: never;
         /** Open the link of such a mail: the address is proved, and the person’s. */
         post: operations["consoleProveEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the person likes the inbox. */
+        get: operations["consoleReadInboxSettings"];
+        /** Say how the person likes the inbox. */
+        put: operations["consoleSetInboxSettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1704,6 +1758,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/thread-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back an own note. */
+        delete: operations["consoleRemoveThreadNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads": {
         parameters: {
             query?: never;
@@ -1717,6 +1788,43 @@ export interface paths {
          */
         get: operations["listThreads"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{address}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a conversation to a member of the account, or to nobody. */
+        put: operations["consoleAssignThread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{address}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that nothing is left to do in a conversation, or open it again.
+         * @description What is received, or fails, after seq opens it again.
+         */
+        put: operations["consoleSetThreadDone"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1744,6 +1852,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{address}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note into a conversation: for the people of the account, it never leaves. */
+        post: operations["consoleAddThreadNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{address}/read": {
         parameters: {
             query?: never;
@@ -1761,6 +1886,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{address}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was decided about a conversation, with the notes in it. */
+        get: operations["consoleReadThreadState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the conversations that need somebody.
+         * @description Among those of the newest 1,000 received texts, and of the newest 1,000 that failed.
+         */
+        get: operations["consoleCountThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/unread": {
         parameters: {
             query?: never;
@@ -1768,7 +1930,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations with what the person has not read. */
+        /**
+         * List conversations with what the person has not read.
+         * @description Of all conversations, those that wait for an answer come first, as far as they are found among the 1,000 newest received texts: what is sent pushes none of them down. With a filter, the newest 1,000 texts below the cursor are looked at for a page: it may be short, or empty, and yet not be the last. next_cursor is null on the last page only.
+         */
         get: operations["consoleListThreads"];
         put?: never;
         post?: never;
@@ -2069,6 +2234,10 @@ export interface components {
             /** @description Of the step before. */
             ticket: string;
         };
+        AddThreadNote: {
+            /** @description 1 to 1,000 characters. */
+            body: string;
+        };
         AskEmail: {
             /** @description The own address, or the new one: at most 254 characters. */
             email: string;
@@ -2086,9 +2255,32 @@ export interface components {
             /** @description E.164 or a format of the account’s country, a short code, or a name. */
             number: string;
         };
+        AssignThread: {
+            /**
+             * Format: int64
+             * @description The member; null for nobody.
+             */
+            person_id: number | null;
+        };
         BatchAnswer: {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
+        };
+        /** @description An answer that the account’s people keep to use again. */
+        CannedAnswer: {
+            /** @description Its words. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Counted up in the account.
+             */
+            id: number;
+            /** @description What people find it by. */
+            name: string;
+        };
+        CannedAnswers: {
+            /** @description In order of name; 200 at most. */
+            answers: components["schemas"]["CannedAnswer"][];
         };
         /** @description A carrier that texts of route gateway leave through. */
         Carrier: {
@@ -2788,6 +2980,11 @@ export interface components {
             /** @description The file: at most 10,000 lines and 1 MiB. */
             csv: string;
         };
+        /** @description How a person likes the inbox, in every account. */
+        InboxSettings: {
+            /** @description Whether Enter sends what is written; else it begins a new line. */
+            enter_sends: boolean;
+        };
         /** @description What is served. */
         Index: {
             endpoints: components["schemas"]["Endpoint"][];
@@ -2848,6 +3045,12 @@ export interface components {
              * @description The account.
              */
             account_id: number;
+        };
+        KeepAnswer: {
+            /** @description Its words: 1 to 1,600 characters. */
+            body: string;
+            /** @description What people find it by: 1 to 100 characters. */
+            name: string;
         };
         /** @description A recipient whose texts stay on a device. */
         KeptAddress: {
@@ -3254,6 +3457,9 @@ export interface components {
         OneAccountRecord: {
             account: components["schemas"]["AccountRecord"];
         };
+        OneCannedAnswer: {
+            answer: components["schemas"]["CannedAnswer"];
+        };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
@@ -3289,6 +3495,9 @@ export interface components {
         };
         OneText: {
             message: components["schemas"]["TextDetail"];
+        };
+        OneThreadNote: {
+            note: components["schemas"]["ThreadNote"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -3809,6 +4018,10 @@ export interface components {
             /** @description Newest use first. */
             sessions: components["schemas"]["Session"][];
         };
+        SetInboxSettings: {
+            /** @description Whether Enter sends what is written; else it begins a new line. */
+            enter_sends: boolean;
+        };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
             /** @description What is answered to a call for help; null or left out for nothing. */
@@ -4123,6 +4336,31 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How many conversations need somebody. */
+        ThreadCounts: {
+            /**
+             * Format: int64
+             * @description Whose newest text failed, and that are not done.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description With received texts that the person has not read.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description That wait for an answer, and are assigned to the person or to nobody.
+             */
+            waiting: number;
+        };
+        ThreadDone: {
+            /**
+             * Format: int64
+             * @description The newest seq that the person has seen; 0 opens the conversation now.
+             */
+            seq: number;
+        };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
             /** @description The normalized form of the address that was asked for. */
@@ -4134,6 +4372,26 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+        };
+        /** @description A note in a conversation. It never leaves. */
+        ThreadNote: {
+            /** @description Its words. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Counted up in the account.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its author, who may have left since.
+             */
+            person_id: number;
         };
         /** @description A page of conversations. */
         ThreadPage: {
@@ -4148,6 +4406,18 @@ export interface components {
              * @description The newest text that was read.
              */
             last_message_id: number;
+        };
+        /** @description What was decided about a conversation. */
+        ThreadState: {
+            /**
+             * Format: int64
+             * @description The member who looks after it; null for nobody.
+             */
+            assignee_id: number | null;
+            /** @description It was done, and nothing was received or failed since. */
+            is_done: boolean;
+            /** @description Oldest first. */
+            notes: components["schemas"]["ThreadNote"][];
         };
         /** @description A plan on offer. */
         Tier: {
@@ -4196,6 +4466,15 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * Format: int64
+             * @description The member who looks after it; null for nobody.
+             */
+            assignee_id: number | null;
+            /** @description It was done, and nothing was received or failed since. */
+            is_done: boolean;
+            /** @description Its newest text was received, and it is not done. */
+            is_waiting: boolean;
             last_message: components["schemas"]["Message"];
             /**
              * Format: int64
@@ -4216,7 +4495,7 @@ export interface components {
         UnreadThreads: {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
+            /** @description Those that wait for an answer first, then newest text first; of a search, in order of number. */
             threads: components["schemas"]["UnreadThread"][];
         };
         /** @description What is left out or null stays as it is. */
@@ -5165,6 +5444,168 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleListCannedAnswers: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedAnswers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAddCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAnswer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCannedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleChangeCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The answer. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAnswer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCannedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemoveCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The answer. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleOpenAccount: {
         parameters: {
             query?: never;
@@ -5595,6 +6036,75 @@ export interface operations {
                 };
             };
             410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleReadInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a person likes the inbox, in every account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInboxSettings"];
+            };
+        };
+        responses: {
+            /** @description How a person likes the inbox, in every account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -10745,6 +11255,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleRemoveThreadNote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The note. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     listThreads: {
         parameters: {
             query?: {
@@ -10785,6 +11335,134 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleAssignThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignThread"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetThreadDone: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadDone"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listThreadMessages: {
@@ -10853,6 +11531,70 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleAddThreadNote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddThreadNote"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneThreadNote"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleReadThread: {
         parameters: {
             query?: never;
@@ -10917,11 +11659,105 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleReadThreadState: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was decided about a conversation. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadState"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleCountThreads: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many conversations need somebody. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListThreads: {
         parameters: {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search. */
+                filter?: "all" | "unread" | "waiting" | "failed";
                 /** @description Most conversations in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the account’s country, or of a short code. */

@@ -16,7 +16,9 @@ import { Pending } from '../../ui/state.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
+import { Decisions } from './decisions.tsx';
 import { NameButton } from './name_button.tsx';
+import { Notes } from './notes.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
@@ -148,6 +150,7 @@ export function ChatPage() {
           {contact && <span className="quiet number">{address}</span>}
         </div>
         <NameButton account={account} address={address} contact={contact} />
+        <Decisions account={account} address={address} messages={messages} />
         <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
@@ -169,6 +172,7 @@ export function ChatPage() {
         )}
         <Entries entries={entries} account={account} />
       </div>
+      {messages.length > 0 && <Notes key={`notes ${address}`} account={account} address={address} />}
       {canSend ? (
         <Composer
           // Another thread begins as usual again.
