@@ -39,6 +39,7 @@ import { signInRoutes } from './routes/people/sign_in.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import type { Route, Services } from './routes/route.ts';
+import { sendingRoutes } from './routes/sendings.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { textLogRoutes } from './routes/text_log.ts';
 import { threadRoutes } from './routes/threads.ts';
@@ -73,6 +74,7 @@ const routes: readonly Route[] = [
   ...planRoutes,
   ...messageRoutes,
   sendBatch,
+  ...sendingRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
   ...threadRoutes,

@@ -12,6 +12,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
@@ -52,7 +53,7 @@ export function createAsk(
   const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
     [PlaceService.method.testWebhook, planTimeoutMs],
-    ...[PeopleService, PlaceService, CarrierService, MessageService.method.cancelMessage].map(
+    ...[PeopleService, PlaceService, CarrierService, SendingService, MessageService.method.cancelMessage].map(
       (of) => [of, sendTimeoutMs] as const,
     ),
   ]);

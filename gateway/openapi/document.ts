@@ -27,6 +27,8 @@ const tags: Readonly<Record<Tag, string>> = {
   Account: 'Who the key acts for, and what it may still use.',
   Plans: 'What is on offer, and changing to it.',
   'Beyond sending': 'Texts that still wait, quiet hours, many at once, and each text’s own way.',
+  Sendings:
+    'Many texts by one template, which the service sends by itself: paused, cancelled and counted as one.',
   Consumers: 'Named places in the feed that the service keeps: read, acknowledge, read on.',
   Webhooks:
     'The feed brought to you: signed requests to an address of yours, in order, repeated until they are taken.',

@@ -15,6 +15,7 @@ import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Who } from '../domain/caller.ts';
@@ -159,6 +160,18 @@ const policy: readonly Row[] = [
     receiveEvent: ['service'],
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],
+  }),
+  rowsOf(SendingService, {
+    createSending: ofKey,
+    putSendingRows: ofKey,
+    startSending: ofKey,
+    getSending: ofKey,
+    listSendings: ofKey,
+    pauseSending: ofKey,
+    resumeSending: ofKey,
+    cancelSending: ofKey,
+    listSendingRows: ofKey,
+    createFailedSending: ofKey,
   }),
   rowsOf(ThreadService, {
     listThreads: ofKey,

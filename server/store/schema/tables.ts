@@ -10,8 +10,9 @@ import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as consumers from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
+import * as sendings from './schema_sendings.ts';
 
-const parts = [texts, billing, carriers, consolePages, consumers, optOuts, people, platforms];
+const parts = [texts, billing, carriers, consolePages, consumers, optOuts, people, platforms, sendings];
 
 /** Their names in the database. */
 export const tableNames: readonly string[] = parts
