@@ -10,6 +10,7 @@ export const guideNames = [
   'carriers',
   'opt-outs',
   'sending-later',
+  'sendings',
   'configuration',
   'operating',
   'versions',

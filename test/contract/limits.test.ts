@@ -85,6 +85,13 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
   disableWebhook: { method: 'POST', path: 'webhooks/*/disable' },
 };
 
+/** Rows of a sending that there is not: both ends are answered alike. */
+const rowsLimit = (at: string, beyond: string): Line => ({
+  at: get(`sendings/1/rows?limit=${at}`),
+  beyond: get(`sendings/1/rows?limit=${beyond}`),
+  ends: ['404 not_found', '404 not_found'],
+});
+
 const lines: Readonly<Record<string, Line>> = {
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
@@ -205,6 +212,10 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),
   'listOptOuts limit minimum': clamped((value) => `opt-outs?limit=${value}`, 1, '0'),
   'listOptOuts limit maximum': clamped((value) => `opt-outs?limit=${value}`, 500, '501'),
+  'listSendings limit minimum': clamped((value) => `sendings?limit=${value}`, 1, '0'),
+  'listSendings limit maximum': clamped((value) => `sendings?limit=${value}`, 500, '501'),
+  'listSendingRows limit minimum': rowsLimit('1', '0'),
+  'listSendingRows limit maximum': rowsLimit('200', '201'),
   'addOptOut address maxLength': refused(
     optOut('PUT', address(64)),
     optOut('PUT', address(65)),

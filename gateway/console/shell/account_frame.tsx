@@ -24,7 +24,7 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
       { to: home, label: 'Overview', icon: 'overview' },
       { to: `${home}/threads`, label: 'Threads', icon: 'threads', count: unread },
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
-      { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
+      { to: `${home}/sendings`, label: 'Sendings', icon: 'bulk' },
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
       { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
     ],

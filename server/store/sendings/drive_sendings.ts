@@ -56,10 +56,12 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
   where ${isDue('s')} for update of s skip locked
 ), roomy as materialized (
   select l.*, greatest(${mostInQueue} - (
-    select count(*) from sending_row r join message m on m.account_id = r.account_id and m.id = r.message_id
-    where r.account_id = l.account_id and r.sending_id = l.id
-      and r.number > l.taken_row - ${mostInQueue} and r.number <= l.taken_row
-      and ${waitsToLeave('m')} and not (m.status = 'scheduled' and r.send_at is not null)
+    select count(*) from (
+      select r.message_id, r.send_at from sending_row r
+      where r.account_id = l.account_id and r.sending_id = l.id and r.number <= l.taken_row
+      order by r.number desc limit ${mostInQueue}
+    ) r join message m on m.account_id = l.account_id and m.id = r.message_id
+    where ${waitsToLeave('m')} and not (m.status = 'scheduled' and r.send_at is not null)
   ), 0) as room, exists (
     select from sending_row r where r.account_id = l.account_id and r.sending_id = l.id and r.state = 'waiting'
   ) as has_waiting

@@ -97,11 +97,12 @@ export class SendingWorld {
     account: bigint,
     rows: number,
     fields: Partial<typeof plain> = {},
+    step = 1,
   ): Promise<bigint> {
     const { sending } = await sendings.create(account, { ...plain, ...fields });
     for (let from = 1; from <= rows; from += 1_000) {
       const part = Array.from({ length: Math.min(1_000, rows - from + 1) }, (_, index) => ({
-        number: from + index,
+        number: (from + index) * step,
         address: `+1500556${String(from + index)
           .padStart(5, '0')
           .slice(-4)}`,
