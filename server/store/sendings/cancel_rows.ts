@@ -25,7 +25,8 @@ select ${row} from (
 ) s`,
 });
 
-// A core may still be sending rows of it: its claim is waited for. The account is locked before the sending.
+// A core may still be sending rows of it: its claim is waited for. The account is locked before the sending. The arrays keep the
+// planner, which may think the tables small, from reading all of them for each row.
 const cancelRows = statement({
   takes: { accountId: int8, id: int8 },
   gives: {
@@ -52,7 +53,8 @@ with locked as materialized (
 ), hit as materialized (
   select m.id, l.period, l.last_seq + row_number() over (order by m.id) as seq
   from locked l cross join looked k
-  join message m on m.account_id = ${accountId} and m.id = k.message_id and ${mayBeCancelled('m', 'm.status::text')}
+  join message m on m.account_id = ${accountId} and m.id = any (array (select message_id from looked))
+    and m.id = k.message_id and ${mayBeCancelled('m', 'm.status::text')}
 ), changed as (
   update message m set
     seq = h.seq,
@@ -63,7 +65,8 @@ with locked as materialized (
     steps = ${appended('m', textLine('failed', 'now()', error))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error, period: 'h.period' })}
   from hit h
-  where m.account_id = ${accountId} and m.id = h.id and ${mayBeCancelled('m')}
+  where m.account_id = ${accountId} and m.id = any (array (select id from hit)) and m.id = h.id
+    and ${mayBeCancelled('m')}
   returning m.seq, m.charged
 ), moved as (
   update account a set last_seq = c.seq, texts_used = a.texts_used - c.refunds
@@ -72,6 +75,7 @@ with locked as materialized (
 ), found as (
   update sending_row r set state = 'sent', message_id = k.message_id
   from looked k where r.account_id = ${accountId} and r.sending_id = ${id} and r.number = k.number
+    and r.number = any (array (select number from looked where state = 'waiting' and message_id is not null))
     and r.state = 'waiting' and k.message_id is not null
   returning r.number
 )

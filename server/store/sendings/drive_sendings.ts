@@ -5,7 +5,17 @@ import type { Route } from '../../domain/message.ts';
 import { waitsToLeave } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
-import { bool, instant, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import {
+  bool,
+  instant,
+  int4,
+  int4Array,
+  int8,
+  int8Array,
+  text,
+  type ValuesOf,
+  word,
+} from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
 /** How long a claim holds, in seconds. */
@@ -61,7 +71,7 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
       where r.account_id = l.account_id and r.sending_id = l.id and r.number <= l.taken_row
       order by r.number desc limit ${mostInQueue}
     ) r join message m on m.account_id = l.account_id and m.id = r.message_id
-    where ${waitsToLeave('m')} and not (m.status = 'scheduled' and r.send_at is not null)
+    where ${waitsToLeave('m', 'm.status::text')} and not (m.status = 'scheduled' and r.send_at is not null)
   ), 0) as room, exists (
     select from sending_row r where r.account_id = l.account_id and r.sending_id = l.id and r.state = 'waiting'
   ) as has_waiting
@@ -104,16 +114,25 @@ const doneRow = {
 /** What became of a row. */
 export type DoneRow = ValuesOf<typeof doneRow>;
 
+// The list of numbers keeps the planner, which may think the table small, from reading all rows of the sending for each of these.
 const conclude = statement({
-  takes: { rows: list(doneRow), accountId: int8, id: int8, claim: int8, pauseReason: text.orNull },
+  takes: {
+    rows: list(doneRow),
+    numbers: int4Array,
+    accountId: int8,
+    id: int8,
+    claim: int8,
+    pauseReason: text.orNull,
+  },
   gives: { isDone: bool("s.state = 'done'") },
-  text: ({ rows, accountId, id, claim: held, pauseReason, row }) => `
+  text: ({ rows, numbers, accountId, id, claim: held, pauseReason, row }) => `
 with locked as materialized (
   select id from sending where account_id = ${accountId} and id = ${id} for update
 ), marked as (
   update sending_row r set state = i.state, code = i.code, reason = i.reason, message_id = i.message_id
   from ${rows.as('i')}, locked l
-  where r.account_id = ${accountId} and r.sending_id = l.id and r.number = i.number and r.state = 'waiting'
+  where r.account_id = ${accountId} and r.sending_id = l.id and r.number = any (${numbers}) and r.number = i.number
+    and r.state = 'waiting'
   returning r.number, r.state
 ), counted as (
   select (count(*) filter (where state = 'sent'))::int4 as accepted, (count(*) filter (where state = 'refused'))::int4 as refused,
@@ -149,5 +168,9 @@ export const prepareDriveSendings = ({ writes }: Database) => ({
     { id, claim: held }: { id: bigint; claim: bigint },
     rows: readonly DoneRow[],
     pauseReason: string | null,
-  ) => conclude.first(writes, { accountId, id, claim: held, rows, pauseReason }),
+  ) =>
+    conclude.first(writes, {
+      ...{ accountId, id, claim: held, rows, pauseReason },
+      numbers: rows.map(({ number }) => number),
+    }),
 });
