@@ -1,6 +1,5 @@
 // Sendings: many texts by one template, which the service sends by itself. A sending is made, its rows are put, and then it is
 // started; each of these may be repeated.
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Route as TextRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
@@ -9,7 +8,7 @@ import { pageAnswer } from '../schemas/answers.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';
 import { flag, integer, nullable, nullableOneOf, oneOf } from '../schemas/kinds.ts';
-import { idCursor, type Parameter, pageOf, pathId, readText } from '../schemas/parameters.ts';
+import { idCursor, type Parameter, pageOf, readText } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
 import {
   FaultyRow,
@@ -21,12 +20,10 @@ import {
 } from '../schemas/resources/sending.ts';
 import { maxAddressLength, requireText } from '../schemas/text_rules.ts';
 import { type Route, route } from './route.ts';
+import { namedIn, OneSending, path, sendingMoves, tag } from './sending_moves.ts';
 
 const { method } = SendingService;
 
-const tag = 'Sendings';
-const path = { id: pathId('sending', 'The id of the sending.') };
-const OneSending = Type.Object({ sending: SendingShape }, { title: 'OneSending' });
 const MadeSending = Type.Object(
   { sending: SendingShape, replayed: flag('True for one that was made under the client_ref before.') },
   { title: 'MadeSending', description: 'A draft.' },
@@ -50,12 +47,6 @@ const clientRef = Type.Optional(
 );
 const sendAt = (description: string) =>
   Type.Optional(nullable(Type.String({ minLength: 1, maxLength: maxInstantLength, description })));
-
-/** The account and the sending that a request is about. */
-const named = (request: FastifyRequest & { params: { id: bigint } }) => ({
-  accountId: accountOf(request),
-  id: request.params.id,
-});
 
 const routes = { device: TextRoute.DEVICE, gateway: TextRoute.GATEWAY } as const;
 
@@ -169,7 +160,7 @@ const putRows = route('PUT /api/v1/sendings/:id/rows', {
   ),
   handler: async (request, { ask }) => {
     const rows = request.body.rows.map(readRow);
-    const { added, faulty } = await ask(method.putSendingRows, { ...named(request), rows });
+    const { added, faulty } = await ask(method.putSendingRows, { ...namedIn(request), rows });
     return { added, faulty: faulty.map(({ number, code, error }) => ({ number, code, error })) };
   },
 });
@@ -206,7 +197,7 @@ const startSending = route('POST /api/v1/sendings/:id/start', {
   handler: async (request, { ask }) => {
     const { send_at: at, rows } = request.body;
     const asked = {
-      ...named(request),
+      ...namedIn(request),
       sendAt: at == null ? undefined : readInstant(at, 'send_at'),
       rows: rows ?? undefined,
     };
@@ -222,7 +213,7 @@ const getSending = route('GET /api/v1/sendings/:id', {
   path,
   answer: OneSending,
   handler: async (request, { ask }) => ({
-    sending: renderSending((await ask(method.getSending, named(request))).sending),
+    sending: renderSending((await ask(method.getSending, namedIn(request))).sending),
   }),
 });
 
@@ -241,47 +232,6 @@ const listSendings = route('GET /api/v1/sendings', {
     const { sendings, nextCursor } = await ask(method.listSendings, asked);
     return { sendings: sendings.map(renderSending), next_cursor: nextCursor?.toString() ?? null };
   },
-});
-
-const pauseSending = route('POST /api/v1/sendings/:id/pause', {
-  id: 'pauseSending',
-  tag,
-  summary: 'Pause a sending: once this is answered, no further row becomes a text.',
-  description: 'Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing.',
-  admittedFor: method.pauseSending,
-  path,
-  answer: OneSending,
-  handler: async (request, { ask }) => ({
-    sending: renderSending((await ask(method.pauseSending, named(request))).sending),
-  }),
-});
-
-const resumeSending = route('POST /api/v1/sendings/:id/resume', {
-  id: 'resumeSending',
-  tag,
-  summary: 'Let a sending go on that was paused, or paused itself.',
-  description: 'Repeated, it changes nothing.',
-  admittedFor: method.resumeSending,
-  path,
-  answer: OneSending,
-  handler: async (request, { ask }) => ({
-    sending: renderSending((await ask(method.resumeSending, named(request))).sending),
-  }),
-});
-
-const cancelSending = route('POST /api/v1/sendings/:id/cancel', {
-  id: 'cancelSending',
-  tag,
-  summary: 'Cancel the rest of a sending, and its texts that still wait.',
-  description:
-    'Once this is answered, no further row becomes a text; texts that wait end as cancelled soon after and give their ' +
-    'units back. What was handed over stays. Repeated, it changes nothing.',
-  admittedFor: method.cancelSending,
-  path,
-  answer: OneSending,
-  handler: async (request, { ask }) => ({
-    sending: renderSending((await ask(method.cancelSending, named(request))).sending),
-  }),
 });
 
 const statusFilter: Parameter<string | undefined> = {
@@ -307,7 +257,7 @@ const listSendingRows = route('GET /api/v1/sendings/:id/rows', {
   holdsTexts: true,
   handler: async (request, { ask, unread, limits }, reply) => {
     await unread.enter(accountOf(request), reply, limits.pageBytes);
-    const { rows, nextCursor } = await ask(method.listSendingRows, { ...named(request), ...request.query });
+    const { rows, nextCursor } = await ask(method.listSendingRows, { ...namedIn(request), ...request.query });
     return { rows: rows.map(renderRow), next_cursor: numberOrNull(nextCursor)?.toString() ?? null };
   },
 });
@@ -328,7 +278,7 @@ const createFailedSending = route('POST /api/v1/sendings/:id/failed', {
   answer: MadeSending,
   handler: async (request, { ask }) => {
     const { name: its, client_ref: ref } = request.body;
-    const asked = { ...named(request), name: its, clientRef: ref ?? undefined };
+    const asked = { ...namedIn(request), name: its, clientRef: ref ?? undefined };
     const { sending, replayed } = await ask(method.createFailedSending, asked);
     return { sending: renderSending(sending), replayed };
   },
@@ -340,9 +290,7 @@ export const sendingRoutes: readonly Route[] = [
   startSending,
   getSending,
   listSendings,
-  pauseSending,
-  resumeSending,
-  cancelSending,
+  ...sendingMoves,
   listSendingRows,
   createFailedSending,
 ];

@@ -4,8 +4,7 @@
  * A draft takes rows. While it is running its rows leave; it is done when none waits. Paused, it goes on when somebody says
  * so; cancelled, never.
  */
-export const sendingStates = ['draft', 'running', 'paused', 'done', 'cancelled'] as const;
-export type SendingState = (typeof sendingStates)[number];
+export type SendingState = 'draft' | 'running' | 'paused' | 'done' | 'cancelled';
 
 /** Where its rows came from. */
 export type SendingSource = 'file' | 'failed';

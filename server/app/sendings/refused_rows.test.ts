@@ -111,7 +111,11 @@ test('a row that can never be sent is named when it is put, with the reason, and
     added: 5,
     faulty: [
       { number: 2, code: 'invalid_request', error: 'the row has no field name' },
-      { number: 4, code: 'invalid_request', error: 'the text has 1601 characters and may have 1600' },
+      {
+        number: 4,
+        code: 'invalid_request',
+        error: 'the text must have at most 1600 characters, and has 1601',
+      },
       { number: 5, code: 'invalid_address', error: 'address is not a phone number that can be texted' },
     ],
   });
@@ -131,9 +135,9 @@ test('a sending has 100,000 rows, a call 1,000 and an account 20 open sendings, 
   const row = (number: number) => ({ number, address: '+15005550006', fields: { name: '' }, sendAtMs: null });
   expect((await replica.sendings.putRows(account, id, [row(maxSendingRows)])).added).toBe(1);
   await expect(replica.sendings.putRows(account, id, [row(maxSendingRows + 1)])).rejects.toThrow(
-    'at most 100000 rows',
+    'must be 1 to 100000',
   );
-  await expect(replica.sendings.putRows(account, id, [row(0)])).rejects.toThrow('at most 100000 rows');
+  await expect(replica.sendings.putRows(account, id, [row(0)])).rejects.toThrow('must be 1 to 100000');
   const many = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
   expect((await replica.sendings.putRows(account, id, many(maxRowsPut))).added).toBe(maxRowsPut);
   await expect(replica.sendings.putRows(account, id, many(maxRowsPut + 1))).rejects.toThrow('1 to 1000');

@@ -76,7 +76,7 @@ function whyNotStarted({ state, rowCount, createdAtMs }: Sending, rows: number |
   if (state !== 'draft') return invalidRequest(`the sending cannot be started: it is ${state}`);
   if (rowCount === 0) return invalidRequest('the sending has no rows');
   if (rows !== null && rows !== rowCount)
-    return invalidRequest(`the sending has ${rowCount} rows, and rows says ${rows}`);
+    return invalidRequest(`rows must be ${rowCount}: so many has the sending`);
   if (createdAtMs < nowMs - (draftDays - 1) * 24 * 3_600_000)
     return invalidRequest(`a draft can be started for ${draftDays} days: make a new sending`);
   return invalidRequest('send_at must not be in the past and at most 35 days ahead');
@@ -146,26 +146,14 @@ function createMoves({ store, clock, wake }: Pick<SendingsOptions, 'clock' | 'wa
   };
 }
 
-/** Each action throws a Refusal. */
-export function createSendings({ store, clock, wake }: SendingsOptions) {
-  const moves = createMoves({ store, clock, wake });
-  const { find } = moves;
+type Find = ReturnType<typeof createMoves>['find'];
 
+/** Makes what is done with a draft. */
+function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
   const byRef = async (accountId: bigint, clientRef: string | null) =>
     clientRef === null ? undefined : store.findSendingByRef(accountId, clientRef);
 
-  /** Whether the numbers of a sending may be older than what is shown by them. */
-  const isStale = ({ startedAtMs, state, endedAtMs, countedAtMs, acceptedCount }: Sending): boolean => {
-    if (startedAtMs === null || acceptedCount === 0) return false;
-    if (countedAtMs === null) return true;
-    const changes =
-      state === 'running' || state === 'paused' || (endedAtMs ?? 0) > countedAtMs - changesForMs;
-    return countedAtMs < clock.nowMs() - (changes ? countedForMs : countedLongForMs);
-  };
-
   return {
-    ...moves,
-
     /** Makes a draft; the one that was made under the same client_ref is answered as it is. */
     async create(accountId: bigint, asked: NewSending): Promise<{ sending: Sending; isNew: boolean }> {
       checkName(asked);
@@ -233,7 +221,21 @@ export function createSendings({ store, clock, wake }: SendingsOptions) {
       wake();
       return sending;
     },
+  };
+}
 
+/** Makes what only reads. */
+function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>, find: Find) {
+  /** Whether the numbers of a sending may be older than what is shown by them. */
+  const isStale = ({ startedAtMs, state, endedAtMs, countedAtMs, acceptedCount }: Sending): boolean => {
+    if (startedAtMs === null || acceptedCount === 0) return false;
+    if (countedAtMs === null) return true;
+    const changes =
+      state === 'running' || state === 'paused' || (endedAtMs ?? 0) > countedAtMs - changesForMs;
+    return countedAtMs < clock.nowMs() - (changes ? countedForMs : countedLongForMs);
+  };
+
+  return {
     /** A sending with what became of its texts until a moment ago. */
     async read(accountId: bigint, id: bigint): Promise<Sending> {
       const sending = await find(accountId, id);
@@ -259,4 +261,10 @@ export function createSendings({ store, clock, wake }: SendingsOptions) {
       return store.listRows(accountId, id, after, filter, entriesOf(limit, rowPage));
     },
   };
+}
+
+/** Each action throws a Refusal. */
+export function createSendings(options: SendingsOptions) {
+  const moves = createMoves(options);
+  return { ...moves, ...createDrafts(options, moves.find), ...createReads(options, moves.find) };
 }

@@ -13,12 +13,12 @@ export const sending = pgTable(
     name: text('name').notNull(),
     /** Its own idempotency key; null without one. */
     clientRef: text('client_ref'),
-    /** Its rows' source: see sendingSources. */
+    /** Its rows' source: see SendingSource. */
     source: text('source').notNull(),
     /** The sending whose failed rows it has; null for any other. */
     failedOf: int8('failed_of'),
     template: text('template').notNull(),
-    /** Its state: see sendingStates. */
+    /** Its state: see SendingState. */
     state: text('state').notNull(),
     /** The code of the refusal that paused it; null while it is not paused, and where a person did. */
     pauseReason: text('pause_reason'),

@@ -64,7 +64,7 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
 ), locked as materialized (
   select s.* from sending s join due d on d.account_id = s.account_id and d.id = s.id
   where ${isDue('s')} for update of s skip locked
-), roomy as materialized (
+), measured as materialized (
   select l.*, greatest(${mostInQueue} - (
     select count(*) from (
       select r.message_id, r.send_at from sending_row r
@@ -72,28 +72,28 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
       order by r.number desc limit ${mostInQueue}
     ) r join message m on m.account_id = l.account_id and m.id = r.message_id
     where ${waitsToLeave('m', 'm.status::text')} and not (m.status = 'scheduled' and r.send_at is not null)
-  ), 0) as room, exists (
+  ), 0) as most_more, exists (
     select from sending_row r where r.account_id = l.account_id and r.sending_id = l.id and r.state = 'waiting'
   ) as has_waiting
   from locked l
 ), picked as materialized (
-  select l.account_id, l.id, p.* from roomy l cross join lateral (
+  select l.account_id, l.id, p.* from measured l cross join lateral (
     select r.number, r.address_norm, r.body, r.send_at from sending_row r
     where r.account_id = l.account_id and r.sending_id = l.id and r.state = 'waiting'
-    order by r.number limit least(${each}, l.room)
+    order by r.number limit least(${each}, l.most_more)
   ) p
 ), moved as (
   update sending s set claim = s.claim + 1, claimed_until = now() + interval '${claimSeconds} seconds',
     taken_row = greatest(s.taken_row, (
       select max(p.number) from picked p where p.account_id = s.account_id and p.id = s.id))
-  from roomy l where s.account_id = l.account_id and s.id = l.id
+  from measured l where s.account_id = l.account_id and s.id = l.id
     and (not l.has_waiting or exists (select from picked p where p.account_id = l.account_id and p.id = l.id))
   returning s.account_id, s.id, s.claim
 )
 select ${row} from due d
 left join (
   select m.account_id, m.id, m.claim, l.route, l.sender, l.is_urgent
-  from moved m join roomy l on l.account_id = m.account_id and l.id = m.id
+  from moved m join measured l on l.account_id = m.account_id and l.id = m.id
 ) k on k.account_id = d.account_id and k.id = d.id
 cross join lateral (
   select d.account_id, k.id, k.claim, k.route, k.sender, k.is_urgent

@@ -76,7 +76,7 @@ select ${row} from sending s where s.account_id = ${accountId} and s.id < ${befo
 });
 
 /** SQL: whether the account may have one more that is open, and its next id. Two that are made at once get one id: one fails. */
-const hasRoom = (account: string) => `(
+const mayHaveMore = (account: string) => `(
   select count(*) from (select from sending o where o.account_id = ${account}
     and o.state in ('draft', 'running', 'paused') limit ${maxOpenSendings}) open) < ${maxOpenSendings}`;
 const nextId = (account: string) =>
@@ -88,7 +88,7 @@ const create = statement({
   text: ({ accountId, name, clientRef, template, route, sender, isUrgent, nowMs, row }) => `
 insert into sending (account_id, id, source, state, created_at, ${sqlNamesOf(asked)})
 select a.id, ${nextId('a.id')}, 'file', 'draft', ${nowMs}, ${name}, ${clientRef}, ${template}, ${route}, ${sender}, ${isUrgent}
-from account a where a.id = ${accountId} and ${hasRoom('a.id')}
+from account a where a.id = ${accountId} and ${mayHaveMore('a.id')}
 returning ${row}`,
 });
 
@@ -110,7 +110,7 @@ with failed as materialized (
   select s.account_id, ${nextId('s.account_id')}, 'failed', s.id, 'draft', ${nowMs}, (select count(*) from failed), ${name},
     ${clientRef}, s.template, s.route, s.sender, s.is_urgent
   from sending s
-  where s.account_id = ${accountId} and s.id = ${of} and exists (select from failed) and ${hasRoom('s.account_id')}
+  where s.account_id = ${accountId} and s.id = ${of} and exists (select from failed) and ${mayHaveMore('s.account_id')}
   returning id
 ), copied as (
   insert into sending_row (account_id, sending_id, number, address, address_norm, body, state)

@@ -57,38 +57,38 @@ const SentBefore = ({
   </section>
 );
 
+type Asked = Parameters<typeof upload>[0];
+
+/** Gives the rows to the service, and leads to the sending. */
+function useUpload() {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const [progress, setProgress] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const start = async (asked: Asked) => {
+    setUnderWay(true);
+    setError(null);
+    try {
+      const { id } = await upload(asked, setProgress);
+      refresh(keyOf('/sendings', asked.account));
+      await navigate({ to: `/accounts/${asked.account}/sendings/${id}` as '/' });
+    } catch (refusal) {
+      setError(refusal);
+      setUnderWay(false);
+    }
+  };
+  return { isUnderWay, progress, error, start };
+}
+
 export function Sending(props: SendingProps) {
   const { account, rows, file, template, firstLine, left, sendAgain } = props;
   const good = rows.filter(({ ok }) => ok);
   const before = useSentBefore(account, file);
   const [name, setName] = useState(props.name.slice(0, maxName));
   const [later, setLater] = useState(atOnce);
-  const [isUnderWay, setUnderWay] = useState(false);
-  const [progress, setProgress] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const navigate = useNavigate();
-  const refresh = useRefresh();
-  const start = async () => {
-    setUnderWay(true);
-    setError(null);
-    try {
-      const asked = {
-        account,
-        name: name.trim(),
-        template,
-        file,
-        rows: good,
-        firstLine,
-        leaving: leavingOf(later),
-      };
-      const { id } = await upload(asked, setProgress);
-      refresh(keyOf('/sendings', account));
-      await navigate({ to: `/accounts/${account}/sendings/${id}` as '/' });
-    } catch (refusal) {
-      setError(refusal);
-      setUnderWay(false);
-    }
-  };
+  const { isUnderWay, progress, error, start } = useUpload();
+  const asked = { account, name: name.trim(), template, file, rows: good, firstLine };
   const bad = rows.length - good.length;
   if (before) return <SentBefore sending={before} sendAgain={sendAgain} />;
   return (
@@ -130,7 +130,7 @@ export function Sending(props: SendingProps) {
             <Button
               loading={isUnderWay}
               disabled={isOpen(later) || name.trim() === ''}
-              onClick={() => void start()}
+              onClick={() => void start({ ...asked, leaving: leavingOf(later) })}
             >
               {sendWords(later, count(good.length))}
             </Button>

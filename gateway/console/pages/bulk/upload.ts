@@ -6,7 +6,7 @@ import type { Leaving } from '../../ui/later.tsx';
 import type { CheckedRow } from './check_rows.ts';
 import { hashOf } from './read_rows.ts';
 
-export type Sending = Answer<'GET /sendings/{id}'>['sending'];
+type Sending = Answer<'GET /sendings/{id}'>['sending'];
 
 /** Rows of one request, and characters of their words: as many as fit into it in any alphabet. */
 const rowsAtATime = 1_000;
@@ -25,7 +25,7 @@ interface Upload {
 }
 
 /** The rows in parts that fit into a request. */
-function partsOf({ rows, firstLine, template }: Upload) {
+function partsOf({ rows, firstLine, template }: Upload, sendAt: string | null) {
   const used = fieldsOf(template);
   const parts: {
     number: number;
@@ -43,7 +43,7 @@ function partsOf({ rows, firstLine, template }: Upload) {
       address.length + 60,
     );
     const last = parts.at(-1);
-    const row = { number: line - firstLine + 1, address, fields, send_at };
+    const row = { number: line - firstLine + 1, address, fields, send_at: send_at ?? sendAt };
     if (!last || last.length === rowsAtATime || characters + size > charactersAtATime) {
       parts.push([row]);
       characters = size;
@@ -70,18 +70,21 @@ async function untilAnswered<T>(work: () => Promise<T>, show: (words: string) =>
 export async function upload(asked: Upload, show: (words: string) => void): Promise<Sending> {
   const { account, name, template, file, rows, leaving } = asked;
   const { send_at, urgent = false } = leaving;
-  const which = JSON.stringify([rows.map(({ line }) => line), urgent]);
+  // Where rows have instants of their own, the chosen one is that of each of the others: the sending itself waits for none.
+  const isMixed = rows.some((row) => row.send_at !== null);
+  const ofRows = (isMixed && send_at) || null;
+  const which = JSON.stringify([rows.map(({ line }) => line), urgent, ofRows]);
   const body = { name, template, client_ref: `${file}-${hashOf(which, 1)}`, urgent };
   const { sending } = await untilAnswered(() => ask('POST /sendings', { account, body }), show);
   const path = { id: sending.id };
   if (sending.state !== 'draft') return sending;
   let done = 0;
-  for (const part of partsOf(asked)) {
+  for (const part of partsOf(asked, ofRows)) {
     show(`${done.toLocaleString()} of ${rows.length.toLocaleString()} rows are with the service …`);
     await untilAnswered(() => ask('PUT /sendings/{id}/rows', { account, path, body: { rows: part } }), show);
     done += part.length;
   }
-  const start = { rows: rows.length, ...(send_at !== undefined && { send_at }) };
+  const start = { rows: rows.length, ...(send_at !== undefined && !isMixed && { send_at }) };
   const started = await untilAnswered(
     () => ask('POST /sendings/{id}/start', { account, path, body: start }),
     show,
