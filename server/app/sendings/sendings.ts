@@ -23,6 +23,8 @@ const rowsATurn = 200;
 const rowPage = { most: 200, usual: 100 };
 /** What became of texts is counted anew after so long; of a sending that ended long ago, seldom. */
 const countedForMs = 1_500;
+/** Sendings of a list that are counted anew, at most. */
+const mostCounted = 3;
 const countedLongForMs = 3_600_000;
 const changesForMs = 5 * 24 * 3_600_000;
 /** How long a pause waits for the rows that leave at its moment, in milliseconds, and the pause between two looks. */
@@ -248,6 +250,9 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
       const { rows, last } = await readPage(limit, (most) =>
         store.listSendings(accountId, before ?? 2n ** 63n - 1n, most),
       );
+      // They are counted for who looks again: a list waits for none.
+      for (const { id } of rows.filter(isStale).slice(0, mostCounted))
+        void store.countOutcome(accountId, id).catch(() => undefined);
       return { sendings: rows, nextBefore: last?.id };
     },
 

@@ -49,4 +49,5 @@ CREATE INDEX "sending_open" ON "sending" USING btree ("account_id","id") WHERE s
 CREATE INDEX "sending_running" ON "sending" USING btree ("account_id","id") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "sending_cancelling" ON "sending" USING btree ("account_id","id") WHERE cancelled_row is not null;--> statement-breakpoint
 CREATE INDEX "sending_draft" ON "sending" USING btree ("created_at") WHERE state = 'draft';--> statement-breakpoint
-CREATE INDEX "sending_row_waiting" ON "sending_row" USING btree ("account_id","sending_id","number") WHERE state = 'waiting';
+CREATE INDEX "sending_row_waiting" ON "sending_row" USING btree ("account_id","sending_id","number") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "sending_row_sent" ON "sending_row" USING btree ("account_id","sending_id","number") WHERE state = 'sent';

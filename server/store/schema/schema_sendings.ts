@@ -83,5 +83,6 @@ export const sendingRow = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.sendingId, t.number] }),
     index('sending_row_waiting').on(t.accountId, t.sendingId, t.number).where(sql`state = 'waiting'`),
+    index('sending_row_sent').on(t.accountId, t.sendingId, t.number).where(sql`state = 'sent'`),
   ],
 );

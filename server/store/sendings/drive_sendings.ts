@@ -69,6 +69,7 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
     select count(*) from (
       select r.message_id, r.send_at from sending_row r
       where r.account_id = l.account_id and r.sending_id = l.id and r.number <= l.taken_row
+        and r.state = 'sent'
       order by r.number desc limit ${mostInQueue}
     ) r join message m on m.account_id = l.account_id and m.id = r.message_id
     where ${waitsToLeave('m', 'm.status::text')} and not (m.status = 'scheduled' and r.send_at is not null)

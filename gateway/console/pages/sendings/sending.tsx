@@ -165,19 +165,21 @@ function Notes({ sending }: { sending: Sending }) {
           still do.
         </p>
       )}
-      <p className="quiet">
-        {at !== null && (
-          <>
-            Begins <Instant at={at} />.{' '}
-          </>
-        )}
-        {urgent && 'Leaves in quiet hours as well. '}
-        {of !== null && (
-          <>
-            To those that failed of <AccountLink to={`/sendings/${of}`}>this sending</AccountLink>.
-          </>
-        )}
-      </p>
+      {(at !== null || urgent || of !== null) && (
+        <p className="quiet">
+          {at !== null && (
+            <>
+              Begins <Instant at={at} />.{' '}
+            </>
+          )}
+          {urgent && 'Leaves in quiet hours as well. '}
+          {of !== null && (
+            <>
+              To those that failed of <AccountLink to={`/sendings/${of}`}>this sending</AccountLink>.
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }
