@@ -114,7 +114,7 @@ test('a row that can never be sent is named when it is put, with the reason, and
       {
         number: 4,
         code: 'invalid_request',
-        error: 'the text must have at most 1600 characters, and has 1601',
+        error: 'the text must have at most 1600 characters, not 1601',
       },
       { number: 5, code: 'invalid_address', error: 'address is not a phone number that can be texted' },
     ],
