@@ -7,6 +7,7 @@ import { rateLimit, rateWindowSeconds } from '../../gateway/keys/rate_policy.ts'
 import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
 let account: TestAccount;
@@ -15,8 +16,6 @@ beforeAll(async () => {
   stack = await startStack();
   account = await stack.createAccount();
   for (let count = 0; count < 3; count++) await stack.send(account);
-  const sending = { name: 'n', template: 't' };
-  await stack.ask({ method: 'POST', path: '/api/v1/sendings', key: account.key, body: sending });
 });
 afterAll(() => stack.stop());
 
@@ -207,10 +206,9 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),
   'listOptOuts limit minimum': clamped((value) => `opt-outs?limit=${value}`, 1, '0'),
   'listOptOuts limit maximum': clamped((value) => `opt-outs?limit=${value}`, 500, '501'),
+  ...sendingLimits,
   'listSendings limit minimum': clamped((value) => `sendings?limit=${value}`, 1, '0'),
   'listSendings limit maximum': clamped((value) => `sendings?limit=${value}`, 500, '501'),
-  'listSendingRows limit minimum': clamped((value) => `sendings/1/rows?limit=${value}`, 1, '0'),
-  'listSendingRows limit maximum': clamped((value) => `sendings/1/rows?limit=${value}`, 200, '201'),
   'addOptOut address maxLength': refused(
     optOut('PUT', address(64)),
     optOut('PUT', address(65)),

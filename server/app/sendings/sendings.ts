@@ -23,6 +23,8 @@ const rowsATurn = 200;
 const rowPage = { most: 200, usual: 100 };
 /** What became of texts is counted anew after so long; of a sending that ended long ago, seldom. */
 const countedForMs = 1_500;
+/** Texts of a sending that a read waits to be counted, at most. */
+const mostWaitedFor = 5_000;
 /** Sendings of a list that are counted anew, at most. */
 const mostCounted = 3;
 const countedLongForMs = 3_600_000;
@@ -237,12 +239,25 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
     return countedAtMs < clock.nowMs() - (changes ? countedForMs : countedLongForMs);
   };
 
+  const counting = new Map<string, ReturnType<typeof store.countOutcome>>();
+  /** Counts what became of a sending's texts; somebody else's count that is under way is the same. */
+  const count = (accountId: bigint, id: bigint) => {
+    const name = `${accountId}/${id}`;
+    const begun =
+      counting.get(name) ?? store.countOutcome(accountId, id).finally(() => counting.delete(name));
+    counting.set(name, begun);
+    return begun;
+  };
+
   return {
-    /** A sending with what became of its texts until a moment ago. */
+    /** A sending with what became of its texts until a moment ago. The texts of a large one are counted for who looks again. */
     async read(accountId: bigint, id: bigint): Promise<Sending> {
       const sending = await find(accountId, id);
       if (!isStale(sending)) return sending;
-      return { ...sending, ...(await store.countOutcome(accountId, id)) };
+      const counted = count(accountId, id);
+      if (sending.acceptedCount <= mostWaitedFor) return { ...sending, ...(await counted) };
+      counted.catch(() => undefined);
+      return sending;
     },
 
     /** A page, newest first. */
@@ -252,7 +267,7 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
       );
       // They are counted for who looks again: a list waits for none.
       for (const { id } of rows.filter(isStale).slice(0, mostCounted))
-        void store.countOutcome(accountId, id).catch(() => undefined);
+        count(accountId, id).catch(() => undefined);
       return { sendings: rows, nextBefore: last?.id };
     },
 
