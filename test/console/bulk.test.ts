@@ -266,7 +266,7 @@ shown(
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    await page.getByLabel('Rows').selectOption('To go');
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('To go');
     await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
     expect(complaints).toEqual([]);
     await context.close();

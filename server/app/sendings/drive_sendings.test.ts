@@ -117,8 +117,8 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
   const replica = world.addReplica();
   const id = await world.started(replica, account, 700);
   await world.rounds(async () => (await replica.sendings.find(account, id)).acceptedCount === mostInQueue);
+  await replica.die();
   await world.inspect`update message set status = 'sent' where account_id = ${account} and id <= 10`;
-  replica.die();
   // A core sent this one, and died.
   await world.inspect`update sending_row set state = 'waiting', message_id = null where account_id = ${account} and number = 20`;
   await world.inspect`update sending set accepted_count = accepted_count - 1 where account_id = ${account}`;

@@ -56,7 +56,7 @@ export function SendingRows({ sending }: { sending: Sending }) {
   }, [goesOn, query.fetchNextPage]);
   const isEmpty = query.data?.length === 0 && !query.hasNextPage;
   return (
-    <section aria-label="Rows">
+    <section aria-label="The rows">
       <NativeSelect
         label="Rows"
         mb="sm"

@@ -73,7 +73,7 @@ export class SendingWorld {
       /** It drives nothing from here on. */
       die: () => {
         this.#drivers.delete(driver);
-        void driver.stop();
+        return driver.stop();
       },
     };
   }
