@@ -22,9 +22,13 @@ import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { consumerRoutes } from './routes/consumers.ts';
+import { contactFileRoutes } from './routes/contact_files.ts';
+import { contactGroupRoutes } from './routes/contact_groups.ts';
+import { contactRoutes } from './routes/contacts.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -39,6 +43,7 @@ import { signInRoutes } from './routes/people/sign_in.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import type { Route, Services } from './routes/route.ts';
+import { searchRoutes } from './routes/search.ts';
 import { sendingRoutes } from './routes/sendings.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { textLogRoutes } from './routes/text_log.ts';
@@ -71,6 +76,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
+  ...figureRoutes,
   ...planRoutes,
   ...messageRoutes,
   sendBatch,
@@ -79,6 +85,10 @@ const routes: readonly Route[] = [
   ...webhookRoutes,
   ...threadRoutes,
   ...optOutRoutes,
+  ...contactRoutes,
+  ...contactFileRoutes,
+  ...contactGroupRoutes,
+  ...searchRoutes,
   ...quietHoursRoutes,
   ...keyRoutes,
   ...operatorRoutes,

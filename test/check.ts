@@ -22,6 +22,7 @@ const checksAtATime = 2;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const consoleFolder = join(root, 'gateway', 'console');
+const docsScripts = join(root, 'gateway', 'docs', 'browser');
 const bin = join(root, 'node_modules', '.bin');
 const environment = {
   ...process.env,
@@ -203,6 +204,10 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
   ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
   ['types: console', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', consoleFolder)],
+  [
+    'types: scripts of the docs',
+    () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', docsScripts),
+  ],
   ['contract: lint', () => tool('buf', 'lint')],
   ['contract: no breaking change', checkBreaking],
   ['contract: generated code', checkGeneratedCode],

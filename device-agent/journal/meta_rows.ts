@@ -22,7 +22,8 @@ export class MetaRows {
   constructor(db: DatabaseSync) {
     this.#get = db.prepare('select value from meta where key = ?');
     this.#set = db.prepare(
-      'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+      `insert into meta (key, value) values (?, ?)
+       on conflict (key) do update set value = excluded.value where meta.value is not excluded.value`,
     );
   }
 
@@ -31,6 +32,7 @@ export class MetaRows {
     return this.#get.get(key)?.value as string | undefined;
   }
 
+  /** Sets a value; one that it has already is not written, so that there is nothing to wait for. */
   set(key: MetaKey, value: string): void {
     this.#set.run(key, value);
   }

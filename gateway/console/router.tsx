@@ -61,6 +61,7 @@ const threadPages = [
 const accountPages = [
   threads.addChildren(threadPages),
   page(account, '/', 'OverviewPage', () => import('./pages/overview/overview.tsx')),
+  page(account, '/figures', 'FiguresPage', () => import('./pages/figures/figures.tsx')),
   page(account, '/devices', 'DevicesPage', () => import('./pages/devices/devices.tsx')),
   page(account, '/texts', 'TextsPage', () => import('./pages/texts/texts.tsx')),
   page(account, '/texts/$textId', 'TextPage', () => import('./pages/texts/text.tsx')),
@@ -68,6 +69,8 @@ const accountPages = [
   page(account, '/sendings/$sendingId', 'SendingPage', () => import('./pages/sendings/sending.tsx')),
   page(account, '/bulk', 'BulkPage', () => import('./pages/bulk/bulk.tsx')),
   page(account, '/opt-outs', 'OptOutsPage', () => import('./pages/opt_outs/opt_outs.tsx')),
+  page(account, '/contacts', 'ContactsPage', () => import('./pages/contacts/contacts.tsx')),
+  page(account, '/search', 'SearchPage', () => import('./pages/search/search.tsx')),
   page(account, '/keys', 'KeysPage', () => import('./pages/keys/keys.tsx')),
   page(account, '/webhooks', 'WebhooksPage', () => import('./pages/delivery/webhooks.tsx')),
   page(account, '/consumers', 'ConsumersPage', () => import('./pages/delivery/consumers.tsx')),

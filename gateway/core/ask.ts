@@ -8,6 +8,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -53,9 +54,14 @@ export function createAsk(
   const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
     [PlaceService.method.testWebhook, planTimeoutMs],
-    ...[PeopleService, PlaceService, CarrierService, SendingService, MessageService.method.cancelMessage].map(
-      (of) => [of, sendTimeoutMs] as const,
-    ),
+    ...[
+      PeopleService,
+      PlaceService,
+      CarrierService,
+      ContactService,
+      SendingService,
+      MessageService.method.cancelMessage,
+    ].map((of) => [of, sendTimeoutMs] as const),
   ]);
   return (method, fields, asker) => {
     const request = create(method.input, fields);

@@ -29,6 +29,7 @@ export type Tag =
   | 'Consumers'
   | 'Webhooks'
   | 'Opt-outs'
+  | 'Contacts'
   | 'Description'
   | 'Console';
 
@@ -39,6 +40,7 @@ export const extensions: ReadonlySet<Tag> = new Set([
   'Consumers',
   'Webhooks',
   'Opt-outs',
+  'Contacts',
   'Console',
 ]);
 

@@ -1,4 +1,4 @@
-// Answers that are files of comma-separated values: written page by page, as fast as their reader takes them and no
+// Answers that are files, most of them of comma-separated values: written page by page, as fast as their reader takes them and no
 // faster, and only so many at a time.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +11,8 @@ const mostOfAll = 16;
 
 /** How a file is read and written. */
 interface Pages<Page> {
+  /** Comma-separated values unless it says otherwise. */
+  mediaType?: string;
   /** Its first line. */
   head: string;
   /** The page after one, or the first; undefined where there is none. */
@@ -42,7 +44,7 @@ export class CsvFiles {
     request: Pick<FastifyRequest, 'method'>,
     reply: FastifyReply,
     owner: string,
-    { head, read, write }: Pages<Page>,
+    { mediaType = 'text/csv', head, read, write }: Pages<Page>,
   ): Promise<unknown> {
     async function* writeAll(first: Page | undefined, end: () => void) {
       try {
@@ -58,7 +60,7 @@ export class CsvFiles {
     try {
       // A refusal has to come before a status is out.
       const first = await read(undefined);
-      reply.header('content-type', 'text/csv; charset=utf-8');
+      reply.header('content-type', `${mediaType}; charset=utf-8`);
       if (request.method === 'HEAD') return '';
       file = Readable.from(writeAll(first, end), { objectMode: false, highWaterMark: 1 });
       // One that is given up before its first row was asked for never comes to its own end.

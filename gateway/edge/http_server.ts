@@ -8,7 +8,9 @@ import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 import type { Admission } from '../keys/admission.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
+import { sendMissingPage } from '../pages/missing_page.ts';
 import type { SessionDoor } from '../session/door.ts';
+import { wantsPage } from './accepts.ts';
 import type { App } from './app.ts';
 import type { BodyMemory } from './body_memory.ts';
 import { createBodyParser } from './body_parser.ts';
@@ -61,7 +63,8 @@ export function createServer(options: ServerOptions): App {
       const { refusal, allow } = table.refuse(request.raw.url ?? '');
       if (allow !== undefined) reply.header('allow', allow);
       countError(refusal.status);
-      done(refusal);
+      if (refusal.status === 404 && isForPerson(request)) sendMissingPage(reply);
+      else done(refusal);
     } else {
       done();
     }
@@ -133,6 +136,10 @@ function watchSockets(server: Server, limits: Limits, onError: (status: number) 
     server.on(event, (socket: Socket) => void socket.remoteAddress);
   closeIdleLater(server);
 }
+
+/** Whether a person looks for a page. What is asked of the interface is answered as programs expect it. */
+const isForPerson = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && wantsPage(headers.accept);
 
 /** Each route gets the door that its config asks for; each answer is noted and counted. */
 function addRouteHooks(app: App, options: ServerOptions): void {

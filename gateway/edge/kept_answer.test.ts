@@ -1,4 +1,8 @@
 // What is the same for everybody, over HTTP: it says how long it may be kept, and is not sent to whoever has it.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pair, startPair } from '../testing/start_pair.ts';
 
@@ -9,8 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => pair.gateway.stop());
 
-const read = (path: string, headers: Record<string, string> = {}) =>
-  fetch(pair.gateway.url + path, { headers });
+/** A client that takes no encoding unless it says so. */
+const read = (path: string, headers: Record<string, string> = {}, from = pair) =>
+  fetch(from.gateway.url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+/** The bytes as they come, which fetch would unpack. */
+async function readBytes(path: string, headers: Record<string, string>) {
+  const asked = request(pair.gateway.url + path, { headers });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+}
 
 test.each([
   ['/api/v1/openapi.json', 'application/json; charset=utf-8'],
@@ -39,12 +52,49 @@ test.each([
   }
 });
 
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['br', 'br;q=0.1, gzip', brotliDecompressSync],
+  ['gzip', 'gzip, br;q=0', gunzipSync],
+  ['gzip', 'GZIP', gunzipSync],
+] as const)(
+  'it is sent as %s to a client that takes %s, under a name of its own',
+  async (name, takes, unpack) => {
+    for (const path of ['/api/v1/openapi.json', '/llms.txt', '/docs', '/docs/reference']) {
+      const plain = await read(path);
+      const text = await plain.text();
+      const own = plain.headers.get('etag')?.replace(/"$/, `-${name}"`) ?? '';
+      // Asked twice: what was compressed for the first is kept for the second.
+      for (let asked = 0; asked < 2; asked += 1) {
+        const { status, headers, bytes } = await readBytes(path, { 'accept-encoding': takes });
+        expect([path, status, headers['content-encoding'], headers.etag]).toEqual([path, 200, name, own]);
+        expect([headers.vary, plain.headers.get('vary')]).toEqual(['accept-encoding', 'accept-encoding']);
+        expect(Number(headers['content-length'])).toBe(bytes.length);
+        expect(bytes.length).toBeLessThan(text.length / 2);
+        expect(unpack(bytes).toString()).toBe(text);
+      }
+      for (const known of [own, plain.headers.get('etag') ?? '']) {
+        const again = await read(path, { 'if-none-match': known, 'accept-encoding': takes });
+        expect([path, again.status, again.headers.get('etag')]).toEqual([path, 304, known]);
+        expect(again.headers.get('vary')).toBe('accept-encoding');
+      }
+    }
+  },
+);
+
+test.each(['identity', 'deflate, zstd', 'br;q=0, gzip;q=0', '', 'brotli', '*'])(
+  'a client that takes "%s" gets it plain',
+  async (takes) => {
+    const { headers, bytes } = await readBytes('/llms.txt', { 'accept-encoding': takes });
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
+    expect(String(bytes)).toMatch(/^# Textrelay/);
+  },
+);
+
 test('they are the same on every gateway, and from one start to the next', async () => {
   const other = await startPair();
   for (const path of ['/api/v1/openapi.json', '/llms.txt'])
-    expect((await fetch(other.gateway.url + path)).headers.get('etag')).toBe(
-      (await read(path)).headers.get('etag'),
-    );
+    expect((await read(path, {}, other)).headers.get('etag')).toBe((await read(path)).headers.get('etag'));
   await other.stop();
 });
 

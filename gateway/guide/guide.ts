@@ -202,13 +202,11 @@ Without X-SVC-Account the answer is 400; an account that is not linked is 404. A
 
 const numbers = `## Numbers to try things out with
 
-A service that is being tried out has a simulated phone and a simulated carrier. These numbers belong to nobody, and
-always behave alike there:
+These numbers belong to nobody, and always behave alike at the simulated phone and carrier of a service that is tried out:
 
 ${magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`).join('\n')}
 
-An account that has a real route has no simulators, and in production there are none: a text to one of these numbers is
-then a text like any other.`;
+An account with a real route has no simulators, nor has production: a text to one of these numbers is then like any other.`;
 
 const lineOf = ({ method, path, auth, summary }: Endpoint) =>
   `- \`${method} ${path}\` (${keyOf[auth]}): ${summary}`;
@@ -217,7 +215,7 @@ const endpointsSection = (endpoints: readonly Endpoint[]) => `## All endpoints
 
 ${endpoints.map(lineOf).join('\n')}
 
-Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs), [guides](/docs/going-live)`;
+Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs/reference), [guides](/docs)`;
 
 /** Writes the guide. */
 export const writeGuide = (endpoints: readonly Endpoint[], limits: Pick<Limits, 'bodyBytes'>): string =>

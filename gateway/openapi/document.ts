@@ -26,13 +26,16 @@ const tags: Readonly<Record<Tag, string>> = {
   Threads: 'Conversations by address.',
   Account: 'Who the key acts for, and what it may still use.',
   Plans: 'What is on offer, and changing to it.',
-  'Beyond sending': 'Texts that still wait, quiet hours, many at once, and each text’s own way.',
+  'Beyond sending':
+    'Texts that still wait, quiet hours, many at once, each text’s own way, and how many there were.',
   Sendings:
     'Many texts by one template, which the service sends by itself: paused, cancelled and counted as one.',
   Consumers: 'Named places in the feed that the service keeps: read, acknowledge, read on.',
   Webhooks:
     'The feed brought to you: signed requests to an address of yours, in order, repeated until they are taken.',
   'Opt-outs': 'Recipients who want no texts of the account, and what they wrote to say so.',
+  Contacts:
+    'The people behind the account’s numbers, their groups, and a search over all that the account has.',
   Description: 'This interface, described. No key is needed.',
   Console:
     'The endpoints of the console’s pages, with the session of a signed-in person: at most 600 requests a minute. They ' +

@@ -1,11 +1,18 @@
 // Examples of each endpoint, as a reader sees them first. Tests hold each against its schema and the real thing.
 import { accounts } from './examples/accounts.ts';
+import { contacts } from './examples/contacts.ts';
 import { places } from './examples/places.ts';
 import { sendings } from './examples/sendings.ts';
 import { texts } from './examples/texts.ts';
 import type { Example, Examples } from './types.ts';
 
-const examples: Readonly<Record<string, Examples>> = { ...texts, ...sendings, ...places, ...accounts };
+const examples: Readonly<Record<string, Examples>> = {
+  ...texts,
+  ...sendings,
+  ...places,
+  ...accounts,
+  ...contacts,
+};
 
 /** The examples of an operation's success. Throws for an operation without one. */
 export function successExamples(id: string): Record<string, Example> {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { ConsoleFiles } from '../console_files.ts';
+import { encodingFor, wantsPage } from '../edge/accepts.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import type { Services } from './route.ts';
@@ -20,9 +21,6 @@ const consolePaths = [
 ];
 
 const forEver = 'public, max-age=31536000, immutable';
-
-/** Whether a client wants to read a page: browsers name it, programs take anything. */
-export const wantsPage = (accept: string | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');
 
 /** Style elements need the nonce, which the page's own scripts read from it; scripts come from files alone. */
 const policyOf = (nonce: string) =>
@@ -56,17 +54,6 @@ export async function sendConsole(
       'cross-origin-opener-policy': 'same-origin',
     })
     .send(page.replace('{{nonce}}', nonce));
-}
-
-/** The smallest form of an asset for a client that takes these encodings. */
-function encodingFor(accepted: string | undefined): 'br' | 'gzip' | undefined {
-  const takes = (name: string) =>
-    accepted?.split(',').some((part) => {
-      const [encoding, weight] = part.trim().split(/\s*;\s*q=/);
-      return encoding?.toLowerCase() === name && Number(weight ?? 1) > 0;
-    });
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : undefined;
 }
 
 export function addConsoleRoutes(app: App, { consoleFiles: files }: Pick<Services, 'consoleFiles'>): void {

@@ -1,17 +1,22 @@
-// GET /docs and below: the interface and the guides, for people. No part of the interface itself, so none of it is in the
-// index. Its files are read when the first reader comes, because most gateways never have one.
-import { type Docs, readDocs } from '../docs/page.ts';
+// GET /docs and below: the front page, the reference and the guides, for people. No part of the interface itself, so none
+// of it is in the index. Its files are read when the first reader comes, because most gateways never have one.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { frontPath } from '../docs/contents.ts';
+import { type Docs, readDocs } from '../docs/docs.ts';
+import { wantsPage } from '../edge/accepts.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { sendKept } from '../edge/kept_answer.ts';
+import { describeInterface } from '../openapi/document.ts';
 import { documentPath } from './description.ts';
+import type { Services } from './route.ts';
 
-/** The renderer styles elements from its script, which needs no inline styles to be allowed. */
+/** Scripts and styles come from files of this host alone, and what is tried from the reference asks this host alone. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -25,12 +30,12 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-export const docsPath = '/docs';
+export const docsPath = frontPath;
 
-export function addDocsRoutes(app: App): void {
+export function addDocsRoutes(app: App, { table, limits }: Pick<Services, 'table' | 'limits'>): void {
   let reading: Promise<Docs> | undefined;
   const read = (): Promise<Docs> => {
-    reading ??= readDocs(documentPath).catch((error) => {
+    reading ??= readDocs(describeInterface(table.routes, limits), documentPath).catch((error) => {
       // Read again for the next reader: what was in the way may be gone.
       reading = undefined;
       throw error;
@@ -38,15 +43,16 @@ export function addDocsRoutes(app: App): void {
     return reading;
   };
 
-  app.get(docsPath, async (request, reply) => {
-    const { html } = await read();
-    return sendKept(request, reply.headers(headers), html);
-  });
+  const send = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { files, missing } = await read();
+    const file = files.get(path);
+    if (file) return sendKept(request, reply.headers(headers), file);
+    if (!wantsPage(request.headers.accept)) throw notFound('path');
+    return reply.code(404).headers(headers).header('content-type', 'text/html; charset=utf-8').send(missing);
+  };
 
-  app.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
-    const { files } = await read();
-    const file = files.get(`/docs/${request.params.name}`);
-    if (!file) throw notFound('path');
-    return sendKept(request, reply.headers(headers), file);
-  });
+  app.get(docsPath, (request, reply) => send(docsPath, request, reply));
+  app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) =>
+    send(`${docsPath}/${request.params.name}`, request, reply),
+  );
 }

@@ -1,9 +1,11 @@
 // GET /: what a person finds who opens the address in a browser, which is the console, and a program that begins there,
 // which is where to go on. No part of the interface itself.
+import { referencePath } from '../docs/contents.ts';
+import { wantsPage } from '../edge/accepts.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { html, sendPage } from '../pages/page.ts';
-import { sendConsole, wantsPage } from './console.ts';
+import { sendConsole } from './console.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
 import type { Services } from './route.ts';
@@ -35,7 +37,7 @@ export function addHomeRoutes(app: App, { consoleFiles }: Pick<Services, 'consol
         'Textrelay',
         html`<p>A text-messaging service for programs: they send and read texts through its interface.</p>
 <p>The console for people was not built: the log of the start says why.</p>
-<p><a href="${docsPath}">The interface, to read and try</a>, and <a href="${docsPath}/going-live">guides</a></p>
+<p><a href="${docsPath}">The docs: a first text, guides</a>, and <a href="${referencePath}">the interface, to read and try</a></p>
 <p><a href="${guidePath}">A guide for agents</a>, <a href="${documentPath}">the OpenAPI document</a></p>`,
       );
     },

@@ -6,6 +6,7 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -15,6 +16,7 @@ import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
@@ -51,6 +53,7 @@ const policy: readonly Row[] = [
     listAccountsOfKey: [...ofKey, 'platform key'],
     listTiers: ['service'],
     getUsage: [...ofKey, 'platform key'],
+    listFigures: ofKey,
     getQuietHours: ofKey,
     setQuietHours: ofKeyOrAdmin,
   }),
@@ -60,6 +63,23 @@ const policy: readonly Row[] = [
     assignNumber: ['service', 'operator'],
     listNumbers: ['service', 'operator', 'member'],
     releaseNumber: ['service', 'operator'],
+  }),
+  rowsOf(ContactService, {
+    listContacts: ofKey,
+    findContacts: ofKey,
+    getContact: ofKey,
+    putContact: ofKey,
+    updateContact: ofKey,
+    deleteContact: ofKey,
+    checkContacts: ofKeyOrAdmin,
+    importContacts: ofKeyOrAdmin,
+    listContactGroups: ofKey,
+    putContactGroup: ofKey,
+    getContactGroup: ofKey,
+    renameContactGroup: ofKey,
+    deleteContactGroup: ofKeyOrAdmin,
+    listGroupMembers: ofKey,
+    changeGroupMembers: ofKey,
   }),
   rowsOf(DeviceService, {
     createPairingCode: ['service', 'admin'],
@@ -161,6 +181,7 @@ const policy: readonly Row[] = [
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],
   }),
+  rowsOf(SearchService, { search: ofKey }),
   rowsOf(SendingService, {
     createSending: ofKey,
     putSendingRows: ofKey,

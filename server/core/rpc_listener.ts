@@ -1,11 +1,16 @@
 // The listener of internal services with all that it serves.
+import type { ConnectRouter } from '@connectrpc/connect';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
-import { createReadMonth } from '../app/accounts/days.ts';
+import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
+import { createContacts } from '../app/contacts/contacts.ts';
+import { createContactGroups } from '../app/contacts/groups.ts';
+import { createContactImport } from '../app/contacts/import.ts';
+import { createSearch } from '../app/contacts/search.ts';
 import { createAccountDevices } from '../app/devices/account_devices.ts';
 import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
@@ -24,6 +29,7 @@ import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
+import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
@@ -36,6 +42,7 @@ import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
+import { routeSearch } from '../rpc/services/search_service.ts';
 import { routeSendings } from '../rpc/services/sending_service.ts';
 import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
@@ -74,6 +81,13 @@ export function pairingLines(listener: DeviceListener, publicUrl: string, code: 
   };
 }
 
+function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreContext, 'store' | 'clock'>) {
+  const contacts = createContacts(context);
+  const groups = createContactGroups(context);
+  routeContacts(router, { contacts, groups, imports: createContactImport(context) });
+  routeSearch(router, createSearch(context.store));
+}
+
 interface RpcListenerOptions {
   readiness: Readiness;
   /** Ends the calls that last for ever. */
@@ -100,12 +114,12 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const devices = createAccountDevices({ store, clock, onRevoked });
   const states = carriers.states;
-  const readMonth = createReadMonth({ store, clock, log });
+  const devices = createAccountDevices({ store, clock, onRevoked });
+  const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
-    ...{ accounts, store, readMonth, tiers, clock, sellsPlans },
+    ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: states,
   });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
@@ -122,15 +136,7 @@ export function createRpcListener(
       const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, {
-        store,
-        texts,
-        log,
-        sendMessages,
-        preview,
-        cancel,
-        timeline,
-        checkKeys,
-        hub,
+        ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
         onWatch,
       });
       routeSendings(router, application.sendings);
@@ -138,12 +144,14 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, application.optOuts);
+      routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {
         accounts,
         members: people.members,
         quietHours: application.quietHours,
         listLinkedAccounts: createListLinkedAccounts(store),
         readOverview,
+        readFigures,
         tiers,
         clock,
       });

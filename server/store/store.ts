@@ -2,7 +2,6 @@
 import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';
-import { prepareDayCounts } from './accounts/day_counts.ts';
 import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
 import { prepareBilling } from './billing/billing.ts';
@@ -15,6 +14,9 @@ import { prepareConcludeSubmits } from './carriers/conclude_submits.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
+import { prepareContactGroups } from './contacts/groups.ts';
+import { preparePutContacts } from './contacts/put_contacts.ts';
+import { prepareReadContacts } from './contacts/read_contacts.ts';
 import { prepareClaimTexts } from './devices/claim_texts.ts';
 import { prepareDevices } from './devices/devices.ts';
 import { prepareHandedOver } from './devices/handed_over.ts';
@@ -22,11 +24,14 @@ import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
+import { prepareCountTexts } from './figures/count_texts.ts';
+import { prepareFigures } from './figures/list_figures.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
+import { prepareSearchTexts } from './messages/search_texts.ts';
 import { prepareSendTexts } from './messages/send_texts.ts';
 import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreads } from './messages/threads.ts';
@@ -90,7 +95,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareKeys(database),
     ...prepareAdmission(database),
     ...preparePlatforms(database),
-    ...prepareDayCounts(database),
+    ...prepareCountTexts(database),
+    ...prepareFigures(database),
     ...prepareBilling(database),
     ...prepareSandbox(database),
     ...prepareDevices(database),
@@ -117,6 +123,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareMessageReads(database),
     ...prepareThreads(database),
     ...prepareTextLog(database),
+    ...prepareSearchTexts(database),
+    ...preparePutContacts(database),
+    ...prepareReadContacts(database),
+    ...prepareContactGroups(database),
     ...prepareOptOuts(database),
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),

@@ -56,8 +56,11 @@ interface Held {
   rss: number;
   heap: number;
   cpuMs: number;
+  /** Until all held a stream. */
+  openMs: number;
 }
 
+const secondsSince = (startMs: number) => ((performance.now() - startMs) / 1000).toFixed(1);
 const fleetOfPhones = (): Promise<PhoneFleet> => startFleet('test/bench/phone_fleet.ts');
 
 /** What a stream takes in a server that does nothing else. */
@@ -67,9 +70,14 @@ async function holdBareStreams(tokens: readonly string[]): Promise<Held> {
   const inspected = await inspect(inspectPort);
   const fleet = await fleetOfPhones();
   const url = `http://127.0.0.1:${port}`;
-  await fleet.order({ order: 'open', url, tokens: tokens.slice(0, firstPhones) });
+  const open = async (some: readonly string[]) => {
+    const startMs = performance.now();
+    await fleet.order({ order: 'open', url, tokens: [...some] });
+    return performance.now() - startMs;
+  };
+  const firstMs = await open(tokens.slice(0, firstPhones));
   const before = await inspected.settledUsage();
-  await fleet.order({ order: 'open', url, tokens: tokens.slice(firstPhones) });
+  const openMs = firstMs + (await open(tokens.slice(firstPhones)));
   const after = await inspected.settledUsage();
   await pause(idleMs);
   const cpuMs = perMinute(after, await inspected.usage(), idleMs);
@@ -77,7 +85,8 @@ async function holdBareStreams(tokens: readonly string[]): Promise<Held> {
   inspected.close();
   await bare.stop();
   const more = tokens.length - firstPhones;
-  return { rss: (after.rss - before.rss) / more, heap: (after.heap - before.heap) / more, cpuMs };
+  const [rss, heap] = [(after.rss - before.rss) / more, (after.heap - before.heap) / more];
+  return { rss, heap, cpuMs, openMs };
 }
 
 /** Sends so many texts, one to each phone in turn, at most `perSecond` of them in a second. */
@@ -91,7 +100,7 @@ async function sendTexts(
   let next = 0;
   const send = async () => {
     for (let at = next++; at < count; at = next++) {
-      await pause(startMs + (at / perSecond) * 1000 - performance.now());
+      await pause(Math.max(0, startMs + (at / perSecond) * 1000 - performance.now()));
       sent += 1;
       const key = accounts[at % accounts.length]?.keys[0] as string;
       const address = `+1201555${1_000 + (sent % 9_000)}`;
@@ -158,25 +167,31 @@ export async function benchPhones(databaseUrl: string, say: Say): Promise<void> 
   const [port, inspectPort] = [await freePort(), await freePort()];
   const tokens = writePhones(dir, accounts, stack.linkUrl.replace(/^ws(.*)\/device\/v1\/link$/, 'http$1'));
   const bare = await holdBareStreams(tokens);
-  const startMs = performance.now();
-  const hub = await startProcess('device-agent/main.ts', ['phones'], {
-    TEXTRELAY_HUB_LISTEN: `127.0.0.1:${port}`,
-    TEXTRELAY_HUB_DIR: dir,
-    LOG_LEVEL: 'warn',
-    ...inspectable(inspectPort),
-  });
   const fleet = await fleetOfPhones();
+  const startHub = async (what: string) => {
+    const startMs = performance.now();
+    const started = await startProcess('device-agent/main.ts', ['phones'], {
+      TEXTRELAY_HUB_LISTEN: `127.0.0.1:${port}`,
+      TEXTRELAY_HUB_DIR: dir,
+      LOG_LEVEL: 'warn',
+      ...inspectable(inspectPort),
+    });
+    const { open } = await fleet.order({ order: 'open', url: `http://127.0.0.1:${port}/m`, tokens });
+    const bareSeconds = (bare.openMs / 1000).toFixed(1);
+    say(
+      `  ${what}: ${open} phones hold a stream ${secondsSince(startMs)} s after the hub's start; a bare server's after ${bareSeconds} s`,
+    );
+    return started;
+  };
+  let hub = await startHub('first start, with the making of all journals');
   try {
     const inspected = await inspect(inspectPort);
-    const { open } = await fleet.order({ order: 'open', url: `http://127.0.0.1:${port}/m`, tokens });
-    say(
-      `  start: ${open} phones hold a stream ${((performance.now() - startMs) / 1000).toFixed(1)} s after the hub's start`,
-    );
     await measure({ inspected, pid: hub.child.pid as number, bare, say }, { stack, fleet, accounts });
     inspected.close();
     const stopMs = performance.now();
     await hub.stop();
-    say(`  stop: ${((performance.now() - stopMs) / 1000).toFixed(1)} s`);
+    say(`  stop: ${secondsSince(stopMs)} s`);
+    hub = await startHub('start again');
   } finally {
     await fleet.end();
     await hub.stop();

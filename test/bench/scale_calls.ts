@@ -3,7 +3,7 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createAccounts } from '../../server/app/accounts/accounts.ts';
-import { createReadMonth } from '../../server/app/accounts/days.ts';
+import { createReadFigures } from '../../server/app/accounts/figures.ts';
 import { createReadOverview } from '../../server/app/accounts/overview.ts';
 import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
@@ -57,12 +57,12 @@ export function scaleCalls(store: Store): Calls {
   const texts = createTextLog(store);
   const conversations = createConversations(store);
   const carriers = () => [];
-  const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
+  const readFigures = createReadFigures({ store, clock, log: createLog('bench', 'silent') });
   const readOverview = createReadOverview({
     accounts,
     store,
     carriers,
-    readMonth,
+    readFigures,
     tiers,
     clock,
     sellsPlans: false,
@@ -74,6 +74,7 @@ export function scaleCalls(store: Store): Calls {
       store.listChanges(account.id, BigInt(Math.floor(since(texts, turn))), 100, octets);
   const page = ({ account }: Fill, thread: number) =>
     store.listThreadMessages(account.id, addressOf(thread), newest, 40, octets);
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
   const some = { limit: 50, before: undefined };
   const all: TextsWanted = {
     direction: '',
@@ -108,6 +109,8 @@ export function scaleCalls(store: Store): Calls {
     'thread page, of all': (fill, turn) => page(fill, Math.floor(fill.threads * place(turn))),
     'threads, first page': ({ account }) => store.listThreads(account.id, newest, 50, octets),
     'console: overview with days': ({ account }) => readOverview(account.id),
+    'console: figures of 400 days': ({ account }) =>
+      readFigures(account.id, { from: daysAgo(399), by: 'month', split: 'reason' }),
     'console: conversations': threads({}),
     'console: conversations, further down': threads({ isDeep: true }),
     'console: conversations of a number': threads({ search: '+1500500' }),

@@ -37,6 +37,8 @@ export interface Shown {
 export interface Look {
   width?: number;
   scheme?: 'light' | 'dark';
+  /** False for a browser whose scripts are switched off. */
+  hasScripts?: boolean;
 }
 
 export class Chromium {
@@ -59,7 +61,7 @@ export class Chromium {
   /** Opens a window of its own, without cookies or with a person's session. */
   async open(
     person?: Pick<TestPerson, 'secret'>,
-    { width = 1280, scheme = 'light' }: Look = {},
+    { width = 1280, scheme = 'light', hasScripts = true }: Look = {},
   ): Promise<Shown> {
     const context = await this.#browser.newContext({
       baseURL: this.base,
@@ -67,6 +69,7 @@ export class Chromium {
       colorScheme: scheme,
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      javaScriptEnabled: hasScripts,
     });
     if (person)
       await context.addCookies([

@@ -56,6 +56,13 @@ const promised: Record<string, string[]> = {
   OptOut: ['address', 'since', 'source', 'message_id'],
   OptOutPage: ['opt_outs', 'next_cursor'],
   OneOptOut: ['opt_out'],
+  Contact: ['id', 'address', 'name', 'note', 'groups', 'created_at', 'changed_at'],
+  ContactPage: ['contacts', 'next_cursor'],
+  ContactGroup: ['id', 'name', 'members', 'created_at'],
+  ContactGroupPage: ['groups', 'next_cursor'],
+  ImportContacts: ['csv', 'vcard'],
+  ContactImport: ['added', 'changed', 'known', 'refused', 'faulty'],
+  Found: ['contacts', 'threads', 'messages', 'next_before'],
   OptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
   SetOptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
   ImportOptOuts: ['csv'],
@@ -140,6 +147,7 @@ test('what goes beyond the promised interface is marked', () => {
     'Consumers',
     'Webhooks',
     'Opt-outs',
+    'Contacts',
   ]);
 });
 

@@ -7,6 +7,7 @@ import { rateLimit, rateWindowSeconds } from '../../gateway/keys/rate_policy.ts'
 import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { contactLimits } from './contact_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
@@ -87,6 +88,7 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 };
 
 const lines: Readonly<Record<string, Line>> = {
+  ...contactLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
   'listMessages limit minimum': clamped((value) => `messages?limit=${value}`, 1, '0'),

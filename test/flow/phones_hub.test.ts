@@ -14,11 +14,12 @@ import { createLog } from '../../runtime/log.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
 import { ScriptedPhone } from '../support/scripted_phone.ts';
 
 const log = createLog('test', process.env.TEST_LOG ?? 'silent');
 const root = mkdtempSync(join(tmpdir(), 'hub-'));
+let databaseUrl: string;
 let core: TestCore;
 let gateway: Gateway;
 let hub: RunningHub;
@@ -37,7 +38,8 @@ const startHub = () =>
   );
 
 beforeAll(async () => {
-  core = await startTestCore(await createDatabase());
+  databaseUrl = await createDatabase();
+  core = await startTestCore(databaseUrl);
   hubPort = await freePort();
   gateway = await startGateway(
     {
@@ -214,6 +216,27 @@ test('guesses are counted by the phone’s own address, and a good code elsewher
   );
   expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   expect(await guess('203.0.113.8', await newCode())).toBe(201);
+});
+
+test('an expired code pairs nothing, and is refused as a wrong one is', async () => {
+  const code = await newCode();
+  const sql = openInspector(databaseUrl);
+  await sql`update pairing_code set expires_at = now()`;
+  await sql.end();
+  expect(await phone.pair(code)).toBe(401);
+  expect((await core.admin.listDevices({ accountId: account.id })).devices).toEqual([]);
+});
+
+test('a phone holds 8 streams; with the ninth its oldest ends', async () => {
+  await pair();
+  const streams: Awaited<ReturnType<ScriptedPhone['listen']>>[] = [];
+  for (let at = 0; at < 9; at += 1) streams.push(await phone.listen());
+  expect(await streams[0]?.next()).toBe('end');
+  await send();
+  for (const stream of streams.slice(1)) {
+    expect(await stream.next()).toBe('MessageEnqueued');
+    stream.close();
+  }
 });
 
 test('a phone that was unpaired learns of it, and none is refused because its hub is away', async () => {

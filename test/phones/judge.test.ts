@@ -29,9 +29,27 @@ test.each(Array.from({ length: 8 }, (_, at) => `plain-${at}`))(
   },
 );
 
-test('phones that come back without their owner are passed as well', async () => {
-  const unattended = { traits: { startsOnBoot: false }, settleMs: 60 * 60_000 };
-  expect(await playAt(undefined, 'unattended', unattended)).toEqual([]);
+test.each(['unattended', 'alone', 'nobody'])(
+  'phones that start again without the app, until their owner opens it, are passed as well: story %s',
+  async (seed) => {
+    const unattended = { traits: { startsOnBoot: false }, settleMs: 60 * 60_000 };
+    expect(await playAt(undefined, seed, unattended)).toEqual([]);
+  },
+);
+
+test('the same seed is the same story, whatever the service and the phones make of it', async () => {
+  const logOf = async (breach: Breach | undefined) => {
+    const world = await PlainWorld.start(breach);
+    const story = new Story(world, { seed: 'again', settleMs: 60_000, steps: 60 });
+    await story.play();
+    story.throwAway();
+    await world.stop();
+    return story.log;
+  };
+  const log = await logOf(undefined);
+  expect(log.length).toBeGreaterThan(60);
+  for (const breach of ['embellishes', 'answers first', 'forgets'] as const)
+    expect(await logOf(breach)).toEqual(log);
 });
 
 const breaches: [Breach, RegExp][] = [

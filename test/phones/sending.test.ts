@@ -174,6 +174,44 @@ test('a wiped phone is another device, which none of the old texts reach', { tim
   expect(phone.ledger.sent).toEqual([]);
 });
 
+test('an app that was installed anew sends nothing of what the old one had sent', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await world.send({ address, body: 'sent before', phone: 0 });
+  await arrives('sent before');
+  phone.radio.fateOf = () => ({ kind: 'silent', leaves: true });
+  await world.send({ address, body: 'left, and never said so', phone: 0 });
+  await until('it left', () => phone.ledger.sent.length === 2);
+  phone.reinstall();
+  phone.radio.fateOf = () => ({ kind: 'sent', receipts: [0] });
+  await phone.pair(await world.createCode());
+  await world.send({ address: '+15005550007', body: 'sent after', phone: 1 });
+  await arrives('sent after');
+  await world.pass(20_000);
+  expect(phone.ledger.sent.map(({ words }) => words)).toEqual([
+    'sent before',
+    'left, and never said so',
+    'sent after',
+  ]);
+});
+
+test('a phone that restarts without its app is not present, and sends what waits once its owner opens the app', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired({ traits: { startsOnBoot: false } });
+  await until('the stream is open', () => phone.streams > 0);
+  phone.reboot();
+  await world.pass(10_000);
+  expect(phone.streams).toBe(0);
+  await world.send({ address, body: 'after the restart' });
+  await world.pass(20_000);
+  expect(phone.ledger.sent).toEqual([]);
+  phone.start();
+  await arrives('after the restart');
+  expect(await world.judge()).toEqual([]);
+});
+
 test('two handsets with one token are served both, and nothing is listed to anybody else', {
   timeout: limitMs,
 }, async () => {

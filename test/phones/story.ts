@@ -18,7 +18,7 @@ export interface StoryOptions {
   settleMs: number;
   /** Fates that texts are given, by name. */
   fates?: readonly string[];
-  /** Accidents to draw from; all unless said otherwise. */
+  /** Accidents to draw from; all but a jump of the clock unless said otherwise. */
   accidents?: readonly Accident[];
   /** Points at which a phone's process may die; all unless said otherwise. */
   points?: readonly KillPoint[];
@@ -31,10 +31,11 @@ export interface StoryOptions {
   traits?: ConstructorParameters<typeof StockPhone>[0]['traits'];
 }
 
-const accidents = ['part', 'process', 'point', 'reboot', 'network', 'cut', 'losses', 'stop'] as const;
-/** The clock of a phone jumps; not among those that are drawn unless it is asked for. */
-const jump = 'clock';
-export type Accident = (typeof accidents)[number] | typeof jump;
+/** Every kind; the last, the jump of a phone's clock, happens only where clocks may be wrong. */
+export const accidentKinds = [
+  ...(['part', 'process', 'point', 'reboot', 'network', 'cut', 'losses', 'stop', 'clock'] as const),
+];
+export type Accident = (typeof accidentKinds)[number];
 
 /** What becomes of a text, by the word at its end. */
 const fates: Readonly<Record<string, Fate>> = {
@@ -60,11 +61,16 @@ const fateOf = ({ words }: Submit): Fate => fates[words.split(' ').at(-1) ?? '']
 export class Story {
   readonly phones: StockPhone[] = [];
   readonly accepted: string[] = [];
-  /** What happened, in order: part of a failure's message. */
+  /** What happened, in order, and the same for the same seed: part of a failure's message. */
   readonly log: string[] = [];
+  /** The kinds of accidents that happened. */
+  readonly happened = new Set<Accident>();
   readonly #world: World;
   readonly #options: StoryOptions;
+  /** The steps alone: what phones draw, and when, changes nothing of them. */
   readonly #draw: Seeded;
+  /** The kinds that are still to come before one comes again. */
+  #bag: Accident[] = [];
   /** How wrong each phone's clock is. */
   readonly #wrongMs: number[] = [];
   /** What must be undone before the end. */
@@ -92,6 +98,9 @@ export class Story {
       await this.#world.pass(this.#draw.below(pauseMs));
     }
     for (const undo of [...this.#open.values()]) await undo();
+    for (const phone of this.phones) phone.dieNoMore();
+    // Without "Start on boot" the app is whole again, and looks at what came in, once its owner opens it.
+    if (this.#options.traits?.startsOnBoot === false) for (const phone of this.phones) phone.start();
     return this.#settle(settleMs);
   }
 
@@ -102,7 +111,9 @@ export class Story {
   async #pair(): Promise<void> {
     const { clock, callClock, authority, url, urls = [url] } = this.#world;
     const at = this.phones.length;
-    this.#wrongMs.push(this.#drawWrong());
+    const chance = this.#draw.stream(`phone ${at}`);
+    const { wrongByMs } = this.#options;
+    this.#wrongMs.push(wrongByMs ? this.#draw.pick(wrongByMs) : 0);
     const phone = new StockPhone({
       clock: {
         nowMs: () => clock.nowMs() + (this.#wrongMs[at] ?? 0),
@@ -114,7 +125,7 @@ export class Story {
       url: urls.length > 1 ? this.#draw.pick(urls) : url,
       version: this.#draw.pick(versions),
       channel: this.#options.channel ?? 'SSE_ONLY',
-      random: () => this.#draw.next(),
+      random: () => chance.next(),
       ...(this.#options.traits && { traits: this.#options.traits }),
     });
     phone.radio.fateOf = fateOf;
@@ -123,9 +134,19 @@ export class Story {
     await this.#world.pass(2_000);
   }
 
-  #drawWrong(): number {
-    const { wrongByMs } = this.#options;
-    return wrongByMs ? this.#draw.pick(wrongByMs) : 0;
+  /** One that is set back makes its phone wait for that time to come again: only a long story does. */
+  #drawWrong(at: number): number {
+    const { wrongByMs = [0], isLong = false } = this.#options;
+    const nowMs = this.#wrongMs[at] ?? 0;
+    return this.#draw.pick(isLong ? wrongByMs : wrongByMs.filter((ms) => ms >= nowMs));
+  }
+
+  /** Each kind comes once before one comes again. */
+  #drawKind(): Accident {
+    const { accidents = accidentKinds.filter((kind) => kind !== 'clock') } = this.#options;
+    if (this.#bag.length === 0) this.#bag = [...accidents];
+    const [kind] = this.#bag.splice(this.#draw.below(this.#bag.length), 1);
+    return kind as Accident;
   }
 
   async #step(): Promise<void> {
@@ -163,7 +184,7 @@ export class Story {
   }
 
   async #accident(): Promise<void> {
-    const kind = this.#draw.pick(this.#options.accidents ?? accidents);
+    const kind = this.#drawKind();
     const at = this.#draw.below(this.phones.length);
     const phone = this.phones[at] as StockPhone;
     const name = `${kind} ${at}`;
@@ -174,6 +195,7 @@ export class Story {
       return;
     }
     this.log.push(`accident: ${name}`);
+    this.happened.add(kind);
     switch (kind) {
       case 'part':
         return this.#killPart();
@@ -186,7 +208,7 @@ export class Story {
       case 'cut':
         return phone.network.cut();
       case 'clock':
-        this.#wrongMs[at] = this.#drawWrong();
+        this.#wrongMs[at] = this.#drawWrong(at);
         this.log.push(`phone ${at} is wrong by ${this.#wrongMs[at]} ms`);
         return;
       case 'network':
@@ -196,8 +218,9 @@ export class Story {
         phone.switchOff();
         return this.#later(name, () => phone.switchOn());
       case 'losses': {
+        const chance = this.#draw.stream(`losses ${this.log.length}`);
         phone.network.lossOf = () =>
-          this.#draw.chance(0.3) ? this.#draw.pick(['request', 'answer'] as const) : undefined;
+          chance.chance(0.3) ? chance.pick(['request', 'answer'] as const) : undefined;
         return this.#later(name, () => {
           phone.network.lossOf = () => undefined;
         });

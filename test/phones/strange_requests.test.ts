@@ -26,6 +26,29 @@ test('reports of unknown texts and with malformed zones are taken', { timeout: l
   expect(answer.status).toBe(204);
 });
 
+test('every route of the app’s own server is there, and answers by a status of its list', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  const { id, token } = phone.memory.registration as { id: string; token: string };
+  const routes: [string, string, unknown, number][] = [
+    ['GET', '/device', undefined, 200],
+    ['PATCH', '/device', { id }, 204],
+    ['GET', '/message', undefined, 200],
+    ['GET', '/message?order=lifo', undefined, 200],
+    ['PATCH', '/message', report({}), 204],
+    ['GET', '/webhooks', undefined, 200],
+    ['GET', '/settings', undefined, 200],
+    // Different on purpose: there are no passwords, and codes are made by the service.
+    ['GET', '/user/code', undefined, 501],
+    ['PATCH', '/user/password', { currentPassword: 'x', newPassword: 'y' }, 501],
+  ];
+  for (const [method, path, body, status] of routes) {
+    const answer = await ask(token, method, path, body === undefined ? undefined : JSON.stringify(body));
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+  }
+});
+
 const bodies: [string, string][] = [
   ['nothing', ''],
   ['no JSON', '{'],

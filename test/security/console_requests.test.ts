@@ -190,7 +190,16 @@ describe('behind a proxy that speaks HTTPS', () => {
 });
 
 test('every page for people forbids to be framed, and says where it came from to nobody else', async () => {
-  for (const path of ['/', '/docs', '/docs/going-live', '/billing/return', '/sandbox/checkout/x']) {
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/reference',
+    '/docs/nothing',
+    '/nothing',
+    '/billing/return',
+    '/sandbox/checkout/x',
+  ];
+  for (const path of pages) {
     const { headers } = await sendRequest(url(), { path, headers: { accept: 'text/html' } });
     const isSaid = { csp: String(headers['content-security-policy']), frame: headers['x-frame-options'] };
     expect([path, isSaid.csp.includes("frame-ancestors 'none'"), isSaid.frame]).toEqual([path, true, 'DENY']);

@@ -70,6 +70,30 @@ test('what another journal wrote means nothing', async () => {
   other.release();
 });
 
+test('a whole file is gone on with, with its texts in their order, and one that was cut off is written anew', async () => {
+  bench = await AndroidBench.open();
+  const nowMs = bench.clock.nowMs();
+  const text = (messageId: bigint) =>
+    ({ messageId, identity: '', attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs }) as const;
+  const one = new OpenTexts(bench.dir, 'one', nowMs);
+  for (const id of [1n, 2n, 3n, 1n]) one.open(text(id));
+  one.close(text(2n));
+  one.release();
+  const { ino } = statSync(file());
+  const again = new OpenTexts(bench.dir, 'one', nowMs);
+  expect([statSync(file()).ino, again.list().map(({ messageId }) => messageId)]).toEqual([ino, [3n, 1n]]);
+  again.open(text(4n));
+  again.release();
+  appendFileSync(file(), '{"op":"text","m":"5"');
+  const last = new OpenTexts(bench.dir, 'one', nowMs);
+  last.open(text(6n));
+  last.release();
+  expect(readFileSync(file(), 'utf8')).not.toContain('"5"');
+  const whole = new OpenTexts(bench.dir, 'one', nowMs);
+  expect(whole.list().map(({ messageId }) => messageId)).toEqual([3n, 1n, 4n, 6n]);
+  whole.release();
+});
+
 test('it stays small, however many texts there were', async () => {
   bench = await AndroidBench.open();
   const nowMs = bench.clock.nowMs();

@@ -77,8 +77,7 @@ export class OpenTexts {
     this.#journalId = journalId;
     this.#bounds = kept;
     try {
-      this.#read(nowMs);
-      this.#rewrite();
+      this.#begin(nowMs);
     } catch (error) {
       throw new AgentError(`${openTextsName} cannot be used (${systemCode(error)})`);
     }
@@ -169,10 +168,20 @@ export class OpenTexts {
     if (this.#lines > this.#texts.size + this.#bounds.maxIdleLines) this.#rewrite();
   }
 
-  #read(nowMs: number): void {
-    const lines = readLines(this.#path);
+  /** A whole file that is not too long is gone on with: a hub opens thousands at its start, and each new one is a wait for the disk. */
+  #begin(nowMs: number): void {
+    const written = readWhole(this.#path);
+    const lines = readLines(written);
     const [first] = lines;
-    if (first?.op !== 'journal' || first.journal !== this.#journalId) return;
+    const isOurs = first?.op === 'journal' && first.journal === this.#journalId;
+    if (isOurs) this.#read(lines, nowMs);
+    const isWhole = written.endsWith('\n') && written.split('\n').length === lines.length + 1;
+    const isShort = lines.length <= this.#texts.size + this.#bounds.maxIdleLines;
+    if (isOurs && isWhole && isShort) this.#goOn(lines.length);
+    else this.#rewrite();
+  }
+
+  #read(lines: readonly Line[], nowMs: number): void {
     for (const line of lines) {
       if (line.op === 'since') this.#sinceMs = line.phoneMs;
       else if (line.op === 'close') this.#texts.delete(line.m);
@@ -180,6 +189,8 @@ export class OpenTexts {
         const key = { messageId: BigInt(line.m), attempt: line.a, identity: line.i ?? '' };
         const { n: number, phone, parts, at: atMs } = line;
         const state = line.spent === true ? 'spent' : 'open';
+        // The order is that of the last line of each.
+        this.#texts.delete(nameOf(key));
         this.#texts.set(nameOf(key), {
           ...key,
           id: this.idOf(key, number),
@@ -205,8 +216,12 @@ export class OpenTexts {
     closeSync(fd);
     renameSync(draft, this.#path);
     this.release();
+    this.#goOn(lines.length);
+  }
+
+  #goOn(lines: number): void {
     this.#fd = openSync(this.#path, 'a', 0o600);
-    this.#lines = lines.length;
+    this.#lines = lines;
   }
 }
 
@@ -219,14 +234,17 @@ function lineOf({ messageId, identity, attempt, number, phone, parts, atMs, stat
   return state === 'spent' ? { ...line, spent: true } : line;
 }
 
-function readLines(path: string): Line[] {
-  let text: string;
+/** Empty without a file. */
+function readWhole(path: string): string {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
+}
+
+function readLines(text: string): Line[] {
   return text.split('\n').flatMap((line) => {
     try {
       const read = JSON.parse(line) as Line;

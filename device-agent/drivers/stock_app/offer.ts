@@ -11,6 +11,8 @@ export interface Offer {
   job: DriverJob;
   text: OpenText;
   resolve(result: Result): void;
+  /** An earlier run, or an earlier hand-over, may have listed it and asked about it. */
+  isResumed: boolean;
   /** Undefined until it was listed. */
   firstListedMs: number | undefined;
   listedMs: number;

@@ -50,6 +50,14 @@ const away = (detail: string): Result => ({
   retryable: true,
 });
 
+/**
+ * The app cannot have sent a text that it stored when the deadline was over by its own clock. One that it stored before may have
+ * been sent by a process that was ended before it noted so; and one that was listed before it was asked about may have been
+ * forgotten.
+ */
+const isCertainlyTooLate = ({ isResumed, askedMs, job }: Offer, { storedMs }: Reported) =>
+  !isResumed && askedMs === undefined && storedMs !== undefined && storedMs >= job.expiresAtMs;
+
 /** The texts under way. */
 export class Offers {
   readonly #options: OffersOptions;
@@ -77,8 +85,7 @@ export class Offers {
     return new Promise((resolve) => {
       this.#doubts.delete(id);
       this.#offers.set(id, {
-        ...{ job, text, resolve, askedMs: undefined, questions: 0, isLeased: false },
-        // An earlier run, or an earlier hand-over, may have listed it.
+        ...{ job, text, resolve, isResumed: isOpen, askedMs: undefined, questions: 0, isLeased: false },
         firstListedMs: isOpen ? atMs : undefined,
         ...{ listedMs: 0, rank: 0, rankSinceMs: 0, reportedMs: 0 },
       });
@@ -174,9 +181,8 @@ export class Offers {
     offer.rankSinceMs = nowMs;
     const end = submitEndOf(reported, offer.text.parts);
     if (end === undefined) return true;
-    // It may have stored it only when it was asked, and forgotten what it was given before.
-    if (isTooLate(reported) && offer.askedMs !== undefined) {
-      const detail = 'the phone had been given the text, and may have forgotten it';
+    if (isTooLate(reported) && !isCertainlyTooLate(offer, reported)) {
+      const detail = 'the deadline had passed, and the phone may have sent the text before';
       this.#end(offer, { kind: 'unknown', detail });
       this.#doubts.delete(reported.id);
       return true;

@@ -16,6 +16,8 @@ export interface Reported {
   error: string;
   /** When the state was seen first, by the phone's clock; undefined when it does not say so. */
   sinceMs: number | undefined;
+  /** When the app stored the text, by the phone's clock; undefined when it does not say so. */
+  storedMs: number | undefined;
   /** It has been sent at some time, whatever became of it. */
   wasSent: boolean;
 }
@@ -51,11 +53,15 @@ export function readReported(item: unknown): Reported | undefined {
     state,
     error: typeof said.error === 'string' ? said.error : '',
     sinceMs: readMoment(moments[state]),
+    storedMs: readMoment(moments.Pending),
     wasSent: state === 'Sent' || state === 'Delivered' || 'Sent' in moments || 'Delivered' in moments,
   };
 }
 
-/** The app found the deadline passed before it handed the text to Android. */
+/**
+ * The app found the deadline passed before it handed the text to Android, as far as it knows: one that was ended between an
+ * earlier hand-over and its note of it says the same.
+ */
 export const isTooLate = ({ state, error }: Reported): boolean =>
   state === 'Failed' && error.startsWith('TTL expired');
 

@@ -41,6 +41,6 @@ export const operatorEntries: readonly Entry[] = [
   { to: '/operator/accounts', label: 'Accounts', icon: 'accounts' },
   { to: '/operator/carriers', label: 'Carriers', icon: 'carriers' },
   { to: '/operator/numbers', label: 'Numbers', icon: 'numbers' },
-  { to: '/operator/platform-keys', label: 'Platform keys', icon: 'keys' },
+  { to: '/operator/platform-keys', label: 'Platform keys', icon: 'platformKeys' },
   { to: '/operator/health', label: 'Health', icon: 'health' },
 ];

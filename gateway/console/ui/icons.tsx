@@ -3,10 +3,16 @@ const shapes = {
   overview: 'M4 13h6V4H4zM14 20h6V11h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   threads: 'M4 5h11v8H8l-4 3zM18 9h2v10l-3-2h-7v-1',
   texts: 'M5 6h14M5 12h14M5 18h9',
+  figures: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
+  webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  consumers: 'M4 13v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5h-5l-1.5 3h-3L9 13zM4 13l3-8h10l3 8',
+  platformKeys: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM12 12v4',
   devices: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   keys: 'M14 10a4 4 0 1 0-3.4 4L13 16h2v2h2v2h3v-3l-6-5.5M9.5 9.5h.01',
   bulk: 'M12 15V4M8 8l4-4 4 4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',
   optOuts: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM6.5 6.5l11 11',
+  contacts:
+    'M6 4h12v16H6zM4 8h2M4 12h2M4 16h2M12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 16.5c.4-1.6 1.6-2.5 3-2.5s2.6.9 3 2.5',
   plan: 'M4 6h16v12H4zM4 10h16M8 15h3',
   platforms: 'M9 15l6-6M10 6l1-1a4 4 0 0 1 6 6l-1 1M14 18l-1 1a4 4 0 0 1-6-6l1-1',
   people:

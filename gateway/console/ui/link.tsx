@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useAccountId } from '../api/account.ts';
+import { Who } from './who.tsx';
 
 type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; search?: Record<string, unknown> };
 
@@ -15,10 +16,10 @@ export const AccountLink = ({ to, ...props }: AppLinkProps) => (
   <AppLink className="link" to={`/accounts/${useAccountId()}${to}`} {...props} />
 );
 
-/** A link to the thread with a number. */
-export const ThreadLink = ({ address }: { address: string }) => (
-  <AccountLink className="link number" to={`/threads/${encodeURIComponent(address)}`}>
-    {address}
+/** A link to the thread with a number, by the name of who has it. */
+export const ThreadLink = ({ address, hasNumber = false }: { address: string; hasNumber?: boolean }) => (
+  <AccountLink to={`/threads/${encodeURIComponent(address)}`}>
+    <Who address={address} hasNumber={hasNumber} />
   </AccountLink>
 );
 

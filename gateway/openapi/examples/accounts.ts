@@ -1,5 +1,6 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
 import { exampleAccount, exampleTier } from '../../schemas/resources/account.ts';
+import { exampleFigures } from '../../schemas/resources/figure.ts';
 import { exampleOptOut, exampleSettings } from '../../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../../schemas/resources/plan_result.ts';
 import { exampleQuietHours } from '../../schemas/resources/quiet_hours.ts';
@@ -17,6 +18,19 @@ export const accounts: Readonly<Record<string, Examples>> = {
   },
   getUsage: {
     answers: { usage: { summary: 'A plan with a cap.', value: exampleUsage } },
+  },
+  listFigures: {
+    answers: { days: { summary: 'A day with texts.', value: exampleFigures } },
+  },
+  exportFigures: {
+    answers: {
+      days: {
+        summary: 'A day with texts.',
+        value:
+          'day,device_id,device_name,carrier,reason,sent,delivered,failed,cancelled,received\r\n' +
+          '"2026-11-20",,,,,42,39,2,1,7\r\n',
+      },
+    },
   },
   listAccounts: {
     answers: {

@@ -86,10 +86,11 @@ const account = madeOf<Account>().resource('OverviewAccount', 'The account itsel
 });
 
 const day = madeOf<DayCount>().resource('Day', 'The texts of a day.', {
-  day: text('A UTC day, as 2026-11-20.'),
-  sent: integer(0, 'Texts accepted to be sent that day.'),
+  day: text('A day by the account’s clock, as 2026-11-20.'),
+  sent: integer(0, 'Texts accepted to be sent that day, without those that were cancelled.'),
   delivered: integer(0, 'Of those, delivered.'),
   failed: integer(0, 'Of those, failed.'),
+  cancelled: integer(0, 'Texts accepted that day, and cancelled before they left.'),
   received: integer(0, 'Texts received that day.'),
 });
 
@@ -123,6 +124,7 @@ export const { Shape: OverviewShape, render: renderOverview } = ofOverview.resou
       ({ days }) => days.map(day.render),
     ),
     days_complete: flag('False while counting goes on: ask again in a moment.'),
+    time_zone: text('The zone of the days: that of the account’s quiet hours, UTC without any.'),
     devices: ofOverview.field(totals.Shape, ({ devices }) => totals.render(devices)),
     carriers: ofOverview.field(
       Type.Array(carrier.Shape, {

@@ -2,13 +2,27 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema, TierSchema } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import type { GetOverviewResponseSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import {
+  FigurePeriod,
+  FigureSplit,
+  type ListFiguresRequest,
+  type ListFiguresResponseSchema,
+} from '../../../proto/gen/textrelay/v1/figure_pb.ts';
 import { UsagePeriod, UsageReason, type UsageSchema } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
+import type { AskedFigures } from '../../app/accounts/figure_range.ts';
+import type { Figures } from '../../app/accounts/figures.ts';
 import type { Overview } from '../../app/accounts/overview.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { ListedAccount } from '../../store/accounts/accounts.ts';
 import type { LinkedAccount } from '../../store/accounts/platforms.ts';
+import type {
+  Figure,
+  FigurePeriod as Period,
+  FigureSplit as Split,
+} from '../../store/figures/list_figures.ts';
 
 const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
   id: account.id,
@@ -66,17 +80,56 @@ export const toUsage = (usage: Usage): MessageInitShape<typeof UsageSchema> => (
   resetsAt: toTimestamp(usage.resetsAtMs),
 });
 
+const toCounts = ({ day, sent, delivered, failed, cancelled, received }: Figure) => ({
+  day,
+  sent: BigInt(sent),
+  delivered: BigInt(delivered),
+  failed: BigInt(failed),
+  cancelled: BigInt(cancelled),
+  received: BigInt(received),
+});
+
+const periods: Readonly<Record<FigurePeriod, Period>> = {
+  [FigurePeriod.UNSPECIFIED]: 'day',
+  [FigurePeriod.DAY]: 'day',
+  [FigurePeriod.WEEK]: 'week',
+  [FigurePeriod.MONTH]: 'month',
+};
+
+const splits: Readonly<Record<FigureSplit, Split | null>> = {
+  [FigureSplit.UNSPECIFIED]: null,
+  [FigureSplit.DEVICE]: 'device',
+  [FigureSplit.REASON]: 'reason',
+};
+
+/** Throws `invalid_request` for values of the contract that are not known. */
+export function readAskedFigures({ from, to, by, split }: ListFiguresRequest): AskedFigures {
+  const [period, divided] = [periods[by], splits[split]];
+  if (period === undefined) throw invalidRequest('by must be one of day, week, month');
+  if (divided === undefined) throw invalidRequest('split must be one of device, reason');
+  return { from, to, by: period, split: divided };
+}
+
+export const toFigures = (found: Figures): MessageInitShape<typeof ListFiguresResponseSchema> => ({
+  figures: found.figures.map((figure) => ({
+    ...toCounts(figure),
+    deviceId: figure.deviceId ?? undefined,
+    deviceName: figure.deviceName ?? undefined,
+    carrier: figure.carrier ?? undefined,
+    reason: figure.reason ?? undefined,
+  })),
+  from: found.range.from,
+  to: found.range.to,
+  timeZone: found.zone,
+  complete: found.isComplete,
+});
+
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
   account: toAccount(overview.account),
   usage: toUsage(overview.usage),
-  days: overview.month.days.map(({ day, ...counts }) => ({
-    day,
-    sent: BigInt(counts.sent),
-    delivered: BigInt(counts.delivered),
-    failed: BigInt(counts.failed),
-    received: BigInt(counts.received),
-  })),
+  days: overview.month.figures.map(toCounts),
   daysComplete: overview.month.isComplete,
+  timeZone: overview.month.zone,
   devices: overview.devices,
   carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
   numbers: overview.numbers,

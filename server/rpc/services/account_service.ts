@@ -4,6 +4,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import type { Clock } from '../../../runtime/clock.ts';
 import { callerOf, personOf } from '../../access/caller.ts';
 import type { Accounts } from '../../app/accounts/accounts.ts';
+import type { ReadFigures } from '../../app/accounts/figures.ts';
 import type { ReadOverview } from '../../app/accounts/overview.ts';
 import type { QuietHoursOf } from '../../app/messages/quiet_hours.ts';
 import type { Members } from '../../app/people/members.ts';
@@ -14,7 +15,15 @@ import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
-import { toAccount, toLinkedAccount, toOverview, toTier, toUsage } from './account_proto.ts';
+import {
+  readAskedFigures,
+  toAccount,
+  toFigures,
+  toLinkedAccount,
+  toOverview,
+  toTier,
+  toUsage,
+} from './account_proto.ts';
 import { toRole } from './people_proto.ts';
 
 interface AccountServiceOptions {
@@ -23,6 +32,7 @@ interface AccountServiceOptions {
   quietHours: QuietHoursOf;
   listLinkedAccounts: ListLinkedAccounts;
   readOverview: ReadOverview;
+  readFigures: ReadFigures;
   tiers: readonly Tier[];
   clock: Clock;
 }
@@ -37,7 +47,16 @@ function toAnswer(caller: Caller, account: AccountRow) {
 /** Serves AccountService. */
 export function routeAccounts(
   router: ConnectRouter,
-  { accounts, members, quietHours, listLinkedAccounts, readOverview, tiers, clock }: AccountServiceOptions,
+  {
+    accounts,
+    members,
+    quietHours,
+    listLinkedAccounts,
+    readOverview,
+    readFigures,
+    tiers,
+    clock,
+  }: AccountServiceOptions,
 ): void {
   router.service(AccountService, {
     async createAccount({ name, country, plan, exempt, owned }, context) {
@@ -53,6 +72,9 @@ export function routeAccounts(
     }),
 
     getOverview: async ({ accountId }) => toOverview(await readOverview(accountId)),
+
+    listFigures: async (request) =>
+      toFigures(await readFigures(request.accountId, readAskedFigures(request))),
 
     async listAccounts({ search, limit, cursor }) {
       const page = await accounts.list(search, { limit, cursor });

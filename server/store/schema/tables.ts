@@ -6,13 +6,25 @@ import * as texts from './schema.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
 import * as consolePages from './schema_console.ts';
+import * as contacts from './schema_contacts.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as consumers from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as sendings from './schema_sendings.ts';
 
-const parts = [texts, billing, carriers, consolePages, consumers, optOuts, people, platforms, sendings];
+const parts = [
+  texts,
+  billing,
+  carriers,
+  consolePages,
+  consumers,
+  contacts,
+  optOuts,
+  people,
+  platforms,
+  sendings,
+];
 
 /** Their names in the database. */
 export const tableNames: readonly string[] = parts

@@ -21,6 +21,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   changePlan: { plan: 'growth' },
   sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
   importOptOuts: { csv: 'address\n+15005550009\n' },
+  putContact: { address: '+15005550006', name: 'Ada' },
+  updateContact: { name: 'Ada' },
+  importContacts: { csv: 'name,address\nAda,+15005550006\n' },
+  putContactGroup: { name: 'Friends' },
+  renameContactGroup: { name: 'Friends' },
+  changeGroupMembers: {},
   setOptOutSettings: { stop_words: ['abmelden'] },
   setQuietHours: { time_zone: 'Europe/Berlin', from: '03:00', until: '03:01' },
   putConsumer: {},
@@ -47,6 +53,7 @@ type Asked = (world: World, operation: DescribedOperation) => Promise<Answer>;
 
 const bytesOfBodies: Readonly<Record<string, number>> = {
   importOptOuts: 1_200_000,
+  importContacts: 10 * 1024 * 1024,
   putSendingRows: 1_048_576,
 };
 /** The largest body that an operation takes. */
@@ -113,6 +120,13 @@ const withNamed =
     await stack.ask({ method: 'PUT', path: `/api/v1/${what}/shop`, key, body });
     return stack.ask(askOf(operation, { key }));
   };
+/** Of an account that has a contact and a group, each the first. */
+const withContact: Asked = async ({ stack }, operation) => {
+  const { key } = await stack.createAccount();
+  await stack.post('/api/v1/contacts', key, bodies.putContact);
+  await stack.post('/api/v1/groups', key, bodies.putContactGroup);
+  return stack.ask(askOf(operation, { key }));
+};
 /** Of an account that has a sending with a row, in the state that is meant. */
 const withSending =
   (state: 'draft' | 'running' | 'failed'): Asked =>
@@ -225,6 +239,21 @@ const special: Readonly<Record<string, Asked>> = {
     await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005550009', key: account.key });
     return stack.ask(askOf(operation, { key: account.key }));
   },
+  'findContacts 200 ok': ({ stack, account }) =>
+    stack.get('/api/v1/contacts/find?addresses=5005550006', account.key),
+  'search 200 ok': ({ stack, account }) => stack.get('/api/v1/search?q=hello', account.key),
+  'getContact 200 ok': withContact,
+  'updateContact 200 ok': withContact,
+  'deleteContact 200 ok': withContact,
+  'getContactGroup 200 ok': withContact,
+  'renameContactGroup 200 ok': withContact,
+  'deleteContactGroup 200 ok': withContact,
+  'listGroupMembers 200 ok': withContact,
+  'changeGroupMembers 200 ok': withContact,
+  'putContact 400 invalid_address': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: { address: '12', name: 'Ada' } })),
+  'updateContact 400 invalid_address': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: { address: '12' } })),
   'listThreadMessages 400 invalid_address': ({ stack, account }) =>
     stack.ask({ path: '/api/v1/threads/12/messages', key: account.key }),
   'changePlan 400 unknown_plan': ({ stack, account }, operation) =>

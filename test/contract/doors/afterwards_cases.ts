@@ -5,6 +5,7 @@ import {
   type Case,
   cancel,
   events,
+  figures,
   message,
   readConsumer,
   send,
@@ -12,6 +13,22 @@ import {
 } from './steps.ts';
 
 export const afterwardsCases: readonly Case[] = [
+  {
+    name: 'figures count texts by what became of them, and no day is out of bounds',
+    steps: [
+      send(),
+      send({ client_ref: 'a' }),
+      cancel('2'),
+      figures(),
+      figures({ by: 'month', split: 'reason' }),
+      figures({ by: 'week', split: 'device' }),
+      figures({ from: '2026-01-01', to: '2027-02-04' }),
+      figures({ from: '2026-01-01', to: '2027-02-05' }),
+      figures({ from: '2026-02-30' }),
+      figures({ from: '2026-01-02', to: '2026-01-01' }),
+    ],
+    codes: [...Array<string>(7).fill('ok'), ...Array<string>(3).fill('invalid_request')],
+  },
   {
     name: 'a text that waits is cancelled, and again alike; one that there is not is not found',
     world: { plan: 'starter' },

@@ -49,6 +49,14 @@ export interface Outcome {
 }
 
 /** What can be asked through either door. */
+/** Which figures are asked for. */
+export interface AskedFigures {
+  from?: string;
+  to?: string;
+  by?: string;
+  split?: string;
+}
+
 export interface Door {
   send(caller: Caller, text: Text): Promise<Outcome>;
   getMessage(caller: Caller, id: string): Promise<Outcome>;
@@ -57,6 +65,7 @@ export interface Door {
   listThreadMessages(caller: Caller, address: string, page: Page): Promise<Outcome>;
   getMe(caller: Caller): Promise<Outcome>;
   getUsage(caller: Caller): Promise<Outcome>;
+  listFigures(caller: Caller, asked: AskedFigures): Promise<Outcome>;
   listAccounts(caller: Caller): Promise<Outcome>;
   changePlan(caller: Caller, plan: string): Promise<Outcome>;
   listOptOuts(caller: Caller, asked: { limit?: number; address?: string }): Promise<Outcome>;

@@ -74,6 +74,27 @@ export const usageFields: Fields = {
   resets_at: instant,
 };
 
+const figureFields: Fields = {
+  day: same,
+  device_id: orNull(integer),
+  device_name: orNull(same),
+  carrier: orNull(same),
+  reason: orNull(same),
+  sent: integer,
+  delivered: integer,
+  failed: integer,
+  cancelled: integer,
+  received: integer,
+};
+
+export const figuresFields: Fields = {
+  figures: listOf(figureFields),
+  from: same,
+  to: same,
+  time_zone: same,
+  complete: same,
+};
+
 /** What REST shows to the operator and to no key. */
 const ofOperator: Read = () => undefined;
 

@@ -12,6 +12,7 @@ import type { Caller, Door, Outcome } from './door.ts';
 import {
   accountFields,
   accountsFields,
+  figuresFields,
   importedFields,
   messageFields,
   oneOptOutFields,
@@ -195,6 +196,16 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
             usage: readFields(usageFields, usage),
             tiers: tiers.map((tier: Loose) => readFields(tierFields, tier)),
           });
+        }),
+      listFigures: (caller, { by = 'UNSPECIFIED', split = 'UNSPECIFIED', ...days }) =>
+        admitted(caller, 'AccountService/ListFigures', async (asWhom) => {
+          const words = {
+            by: `FIGURE_PERIOD_${by.toUpperCase()}`,
+            split: `FIGURE_SPLIT_${split.toUpperCase()}`,
+          };
+          return ok(
+            readFields(figuresFields, await call('Account', 'listFigures', { ...asWhom, ...days, ...words })),
+          );
         }),
       getUsage: (caller) =>
         admitted(caller, 'AccountService/GetUsage', async (asWhom) => {

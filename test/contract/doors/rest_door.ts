@@ -49,6 +49,7 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       read(caller, `threads/${encodeURIComponent(address)}/messages${query({ limit, before: from })}`),
     getMe: (caller) => read(caller, 'me'),
     getUsage: (caller) => read(caller, 'usage'),
+    listFigures: (caller, asked) => read(caller, `figures${query({ ...asked })}`),
     listAccounts: (caller) => read(caller, 'accounts'),
     changePlan: async (caller, plan) =>
       toOutcome(await ask(caller, 'plan', { method: 'POST', body: { plan } })),

@@ -12,6 +12,8 @@ const transportHeaders = new Set([
   'content-length',
   'content-type',
   'transfer-encoding',
+  'content-encoding',
+  'vary',
 ]);
 
 /** What an answer is whose request reached no operation: statuses with their codes. */

@@ -163,6 +163,11 @@ export class StockPhone {
     this.#deathPoint = { point, only };
   }
 
+  /** Takes a death that has not come yet back. */
+  dieNoMore(): void {
+    this.#deathPoint = undefined;
+  }
+
   /** The owner force-stops it: it stays dead until `start`. */
   forceStop(): void {
     this.#isForceStopped = true;

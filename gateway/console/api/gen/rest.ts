@@ -602,6 +602,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List contacts in order of name, or look for some. */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Give a number a name.
+         * @description The contact that has the number already is changed: the same request again changes nothing. A note and groups that are left out stay as they are. An account may have 100,000 contacts.
+         */
+        post: operations["putContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one contact. */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /** Remove a contact. Its texts stay. */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /** Change a contact; what is left out stays as it is. */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/api/v1/contacts/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download contacts as comma-separated values: name, address, note, groups.
+         * @description In order of name, and at most 2 downloads at a time for an account. Values are quoted, and one that a spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads it as it is. Semicolons stand between groups.
+         */
+        get: operations["exportContactsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/export.vcf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download contacts as vCards of version 3.0.
+         * @description In order of name, and at most 2 downloads at a time for an account.
+         */
+        get: operations["exportContactsVcard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the contacts of up to 100 numbers at once.
+         * @description Numbers that no contact has are left out. A number in another of its forms finds its contact as well.
+         */
+        get: operations["findContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and change contacts by a file of comma-separated values or vCards.
+         * @description The first line of comma-separated values names the columns: address and name, or a first and a last name; and note and groups where there are such. Of a vCard the mobile numbers are taken, or all where there are none. A row that cannot be taken is named by its line and harms no other; of several with one number the first counts. Groups that are not there are made, and no contact leaves one. The same file again changes nothing, so that it can be sent again after any other answer. One file of an account at a time.
+         */
+        post: operations["importContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/devices": {
         parameters: {
             query?: never;
@@ -684,6 +804,104 @@ export interface paths {
         put?: never;
         /** Make a code that pairs one device, with lines to type. Takes the role admin. */
         post: operations["consoleInviteDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many texts were sent, delivered, failed and received, by day, week or month.
+         * @description At most 400 days, and 10,000 figures. Days are those of the account’s clock: the zone of its quiet hours, UTC without any.
+         */
+        get: operations["listFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the figures as comma-separated values.
+         * @description Takes what the figures take. At most 2 downloads at a time for an account.
+         */
+        get: operations["exportFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups of contacts, in order of name. */
+        get: operations["listContactGroups"];
+        put?: never;
+        /**
+         * Make a group of contacts.
+         * @description One that has the name already is answered as it is. An account may have 1,000 groups.
+         */
+        post: operations["putContactGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one group. */
+        get: operations["getContactGroup"];
+        put?: never;
+        post?: never;
+        /** Remove a group. Its members stay contacts. */
+        delete: operations["deleteContactGroup"];
+        options?: never;
+        head?: never;
+        /** Rename a group. */
+        patch: operations["renameContactGroup"];
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the contacts of a group, in order of id. */
+        get: operations["listGroupMembers"];
+        put?: never;
+        /** Put contacts into a group and take others out: all of it or nothing. */
+        post: operations["changeGroupMembers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1370,6 +1588,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find contacts by name, conversations by any part of a number, and texts by words.
+         * @description Looks at the newest 20,000 texts below before; next_before says where to look further back. Texts must have all of the words, in any case. Contacts, and conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations among the texts that it looked at.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sendings": {
         parameters: {
             query?: never;
@@ -1949,6 +2187,13 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
+        /** @description Who is to be in a group, and who is not. */
+        ChangeGroupMembers: {
+            /** @description Contacts that are to be in it: at most 1,000 with those of remove. */
+            add?: number[];
+            /** @description Contacts that are not to be in it. */
+            remove?: number[];
+        };
         ChangePassword: {
             /** @description The present one; not needed within five minutes of a proof. */
             current?: string;
@@ -2063,6 +2308,91 @@ export interface components {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
         };
+        /** @description A number that has a name. */
+        Contact: {
+            /** @description E.164. One contact of an account has it. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When its number, name or note last changed.
+             */
+            changed_at: string;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /** @description The groups that it is in, at most 50. */
+            groups: number[];
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description 1 to 200 characters. */
+            name: string;
+            /** @description Up to 2,000 characters; empty for none. */
+            note: string;
+        };
+        /** @description A group of contacts. */
+        ContactGroup: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many contacts are in it.
+             */
+            members: number;
+            /** @description 1 to 100 characters. One group of an account has it. */
+            name: string;
+        };
+        /** @description A page of groups. */
+        ContactGroupPage: {
+            /** @description In order of name. */
+            groups: components["schemas"]["ContactGroup"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description What became of a file. */
+        ContactImport: {
+            /**
+             * Format: int64
+             * @description Contacts that were added.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description Contacts that were there and changed.
+             */
+            changed: number;
+            /** @description The first 1000 of them, in their order. */
+            faulty: components["schemas"]["FaultyContact"][];
+            /**
+             * Format: int64
+             * @description Contacts that were there already, just so.
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Rows that were not taken.
+             */
+            refused: number;
+        };
+        /** @description A page of contacts. */
+        ContactPage: {
+            /** @description In order of name. */
+            contacts: components["schemas"]["Contact"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /** @description A core, since it was started. */
         Core: {
             /**
@@ -2165,7 +2495,12 @@ export interface components {
         };
         /** @description The texts of a day. */
         Day: {
-            /** @description A UTC day, as 2026-11-20. */
+            /**
+             * Format: int64
+             * @description Texts accepted that day, and cancelled before they left.
+             */
+            cancelled: number;
+            /** @description A day by the account’s clock, as 2026-11-20. */
             day: string;
             /**
              * Format: int64
@@ -2184,7 +2519,7 @@ export interface components {
             received: number;
             /**
              * Format: int64
-             * @description Texts accepted to be sent that day.
+             * @description Texts accepted to be sent that day, without those that were cancelled.
              */
             sent: number;
         };
@@ -2394,6 +2729,16 @@ export interface components {
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
+        /** @description A row of a file that was not taken. */
+        FaultyContact: {
+            /** @description What is wrong with it. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            line: number;
+        };
         /** @description A line of a file that says nothing usable. */
         FaultyLine: {
             /** @description What is wrong with it. */
@@ -2426,6 +2771,91 @@ export interface components {
              */
             seq?: number | null;
         };
+        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
+        Figure: {
+            /**
+             * Format: int64
+             * @description Cancelled before they left. They are in none of the other numbers.
+             */
+            cancelled: number;
+            /** @description With split=device: the carrier that they left or came by. Null for none. */
+            carrier: string | null;
+            /** @description The first day of the period within the range, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
+             */
+            device_id: number | null;
+            /** @description Its name; null for a device that is forgotten. */
+            device_name: string | null;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Received.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Accepted to be sent, without those that were cancelled.
+             */
+            sent: number;
+        };
+        /** @description How many texts were sent and received. */
+        Figures: {
+            /** @description False while texts of these days are still being counted: ask again in a moment. */
+            complete: boolean;
+            /** @description In order of days. A period without texts has none. */
+            figures: components["schemas"]["Figure"][];
+            /** @description The first day. */
+            from: string;
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
+            /** @description The last day. */
+            to: string;
+        };
+        /** @description What was found. */
+        Found: {
+            /** @description In order of name, at most 20. */
+            contacts: components["schemas"]["Contact"][];
+            /** @description Newest first. */
+            messages: components["schemas"]["Message"][];
+            /**
+             * Format: int64
+             * @description What to pass as before to look further back; null when all was looked at.
+             */
+            next_before: number | null;
+            /** @description Newest text first, at most 20. */
+            threads: components["schemas"]["Thread"][];
+        };
+        /** @description A contact, and the number that it was found by. */
+        FoundContact: {
+            /** @description As it was asked for. */
+            address: string;
+            contact: components["schemas"]["Contact"];
+        };
+        FoundContacts: {
+            /** @description In the order asked. */
+            found: components["schemas"]["FoundContact"][];
+        };
+        /** @description A page of members. */
+        GroupMemberPage: {
+            /** @description In order of id. */
+            contacts: components["schemas"]["Contact"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /** @description How the service is. */
         Health: {
             /**
@@ -2442,6 +2872,13 @@ export interface components {
              */
             oldest_waiting_seconds: number;
             queue: components["schemas"]["Queue"];
+        };
+        /** @description A file of contacts. */
+        ImportContacts: {
+            /** @description The file: at most 100,000 contacts and 8 MiB. */
+            csv?: string;
+            /** @description The same as vCards; one of both must be there. */
+            vcard?: string;
         };
         /** @description A file of recipients who want no texts. */
         ImportOptOuts: {
@@ -2873,6 +3310,11 @@ export interface components {
              */
             next_since: number;
         };
+        /** @description A group by its name. */
+        NameContactGroup: {
+            /** @description 1 to 100 characters, without control characters and semicolons. */
+            name: string;
+        };
         NewKey: {
             key: components["schemas"]["Key"];
             /** @description The key itself: shown this once. */
@@ -2924,6 +3366,12 @@ export interface components {
         };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
+        };
+        OneContact: {
+            contact: components["schemas"]["Contact"];
+        };
+        OneContactGroup: {
+            group: components["schemas"]["ContactGroup"];
         };
         OneDevice: {
             device: components["schemas"]["Device"];
@@ -3045,6 +3493,8 @@ export interface components {
             sells_plans: boolean;
             /** @description True when nothing leaves: its texts end at simulators. */
             simulated: boolean;
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
             usage: components["schemas"]["Usage"];
         };
         /** @description The account itself. */
@@ -3281,6 +3731,22 @@ export interface components {
              * @description A seq: what is above it follows. At most the newest.
              */
             seq?: number | null;
+        };
+        /** @description The contact of a number. */
+        PutContact: {
+            /** @description The phone number, in any reasonable form. */
+            address: string;
+            /** @description All groups that it is to be in, at most 50. */
+            groups?: number[];
+            /** @description 1 to 200 characters, without control characters. */
+            name: string;
+            /** @description Up to 2,000 characters. */
+            note?: string;
+        };
+        PutContactAnswer: {
+            /** @description Whether the number had no contact before. */
+            added: boolean;
+            contact: components["schemas"]["Contact"];
         };
         /** @description Rows of a sending. */
         PutSendingRows: {
@@ -3994,6 +4460,17 @@ export interface components {
             plan?: string | null;
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
+        };
+        /** @description What is to be changed of a contact. */
+        UpdateContact: {
+            /** @description The phone number, in any reasonable form. */
+            address?: string;
+            /** @description All groups that it is to be in, at most 50. */
+            groups?: number[];
+            /** @description 1 to 200 characters, without control characters. */
+            name?: string;
+            /** @description Up to 2,000 characters. */
+            note?: string;
         };
         UpdateMemberAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -6723,6 +7200,447 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description The id of a group: its members alone. */
+                group?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Words of a name, or any part of a number; at most 100 characters. */
+                q?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutContact"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutContactAnswer"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContact"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContact"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportContactsCsv: {
+        parameters: {
+            query?: {
+                /** @description The id of a group: its members alone. */
+                group?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportContactsVcard: {
+        parameters: {
+            query?: {
+                /** @description The id of a group: its members alone. */
+                group?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vcard": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    findContacts: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 numbers with commas between, in any reasonable form. */
+                addresses?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundContacts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportContacts"];
+            };
+        };
+        responses: {
+            /** @description What became of a file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 10485760 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     consoleListDevices: {
         parameters: {
             query?: {
@@ -6933,6 +7851,405 @@ export interface operations {
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    listFigures: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many texts were sent and received. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportFigures: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContactGroups: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactGroupPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putContactGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameContactGroup"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContactGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContactGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContactGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renameContactGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameContactGroup"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContactGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupMembers: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupMemberPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeGroupMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeGroupMembers"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneContactGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     consoleInvite: {
@@ -9346,6 +10663,50 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /** @description The next_before of an answer, to look at older texts. Out of range is clamped. */
+                before?: number;
+                /** @description Most texts in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Words, or any part of a number, of which one has 2 characters or more; at most 100 characters. */
+                q?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

@@ -49,6 +49,10 @@ function decode(bytes: Uint8Array, chosen?: OtherEncoding): { text: string } & O
   }
 }
 
+/** The words of a file that is no spreadsheet. */
+export const decodeFile = async (file: Blob): Promise<string> =>
+  decode(new Uint8Array(await file.arrayBuffer())).text;
+
 /** A cell of a spreadsheet as it would be typed. Its days and times are nobody's zone. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 16);

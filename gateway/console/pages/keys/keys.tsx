@@ -70,7 +70,7 @@ export function KeysPage() {
       lead={
         <>
           Programs send and read texts with a key.{' '}
-          <a className="link" href="/docs">
+          <a className="link" href="/docs/reference">
             The interface
           </a>{' '}
           says how, and{' '}

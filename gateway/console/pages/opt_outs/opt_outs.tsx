@@ -148,7 +148,7 @@ export function OptOutsPage() {
         <ResourceLines
           query={query}
           keyOf={({ address }) => address}
-          title={({ address }) => <ThreadLink address={address} />}
+          title={({ address }) => <ThreadLink address={address} hasNumber />}
           note={({ since, source }) => (
             <>
               Since <Instant at={since} as={dateOf} />, {sourceWords[source]}

@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, quietHoursQuery, useAccountId } from '../../api/account.ts';
 import type { Overview, Usage } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
+import { todayIn } from '../../ui/chart_scale.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { fillPeriods } from '../../ui/periods.ts';
 import { Pending } from '../../ui/state.tsx';
+import { TextChart } from '../../ui/text_chart.tsx';
 import { AccountRoutes } from './account_routes.tsx';
 import { remedies, standingOf } from './can_send.ts';
-import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
 import { quietEnd } from './quiet_end.ts';
 
@@ -80,13 +82,20 @@ function StandingPanel({ overview: { usage, simulated, note, sells_plans } }: { 
 }
 
 function Shown({ overview }: { overview: Overview }) {
+  const today = todayIn(overview.time_zone, nowMs());
   return (
     <div className="tiles">
       {isNew(overview) && <FirstSteps overview={overview} />}
       <UsagePanel usage={overview.usage} sellsPlans={overview.sells_plans} />
       <StandingPanel overview={overview} />
       <Panel title="Day by day" className="tile-wide">
-        <DaysGraph days={overview.days} />
+        <TextChart
+          periods={fillPeriods(overview.days, `${today.slice(0, 7)}-01`, today, 'day')}
+          caption="Texts of each day of this month"
+        />
+        <p className="quiet facts">
+          <AccountLink to="/figures">More figures</AccountLink>
+        </p>
       </Panel>
       <AccountRoutes overview={overview} />
     </div>

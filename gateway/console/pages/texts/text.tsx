@@ -51,7 +51,7 @@ function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
   const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
   return [
     ['Status', <TextStatus key="status" text={text} />],
-    [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} />],
+    [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} hasNumber />],
     ['As given', text.address !== text.address_norm && text.address],
     [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],
     ['Route', routeOf(text)],

@@ -13,6 +13,7 @@ import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
+import { Who } from '../../ui/who.tsx';
 import { FilterBar } from './filter_bar.tsx';
 import { type Filters, filterFields, textsQuery } from './text_queries.ts';
 
@@ -34,9 +35,9 @@ const columns = [
   [
     'Number',
     ({ direction, address_norm }: LoggedText) => (
-      <span className="number">
+      <span>
         <span className="quiet">{direction === 'out' ? 'To ' : 'From '}</span>
-        {address_norm}
+        <Who address={address_norm} />
       </span>
     ),
   ],

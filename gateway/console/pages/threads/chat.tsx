@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { useContact } from '../../api/contacts.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
@@ -14,6 +15,7 @@ import { Pending } from '../../ui/state.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
+import { NameButton } from './name_button.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
@@ -120,7 +122,8 @@ const Entries = ({ entries, account }: { entries: readonly Entry[]; account: num
 export function ChatPage() {
   const account = useAccountId();
   const { address = '' } = useParams({ strict: false }) as { address?: string };
-  const heading = useTitle(address);
+  const contact = useContact(account, address);
+  const heading = useTitle(contact?.name ?? address);
   const query = useInfiniteQuery(threadQuery(account, address));
   const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
   const messages = (query.data ?? []).toReversed();
@@ -136,9 +139,13 @@ export function ChatPage() {
         <AccountLink to="/threads" className="chat-back" aria-label="All threads">
           <Icon name="back" size={20} />
         </AccountLink>
-        <h1 id="chat-title" ref={heading} tabIndex={-1} className="number">
-          {address}
-        </h1>
+        <div className="chat-who">
+          <h1 id="chat-title" ref={heading} tabIndex={-1} className={contact ? undefined : 'number'}>
+            {contact?.name ?? address}
+          </h1>
+          {contact && <span className="quiet number">{address}</span>}
+        </div>
+        <NameButton account={account} address={address} contact={contact} />
         <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />

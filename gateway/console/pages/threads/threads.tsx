@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useAccountId } from '../../api/account.ts';
+import { contactsQuery } from '../../api/contacts.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,9 +14,13 @@ import { ShowMore } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { wordsOfStatus } from '../../ui/text_status.tsx';
+import { Who } from '../../ui/who.tsx';
 import { outgoingWords } from './bubbles.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
 import { leastDigits, threadsQuery } from './queries.ts';
+
+/** People that a search shows above the threads. */
+const mostPeople = 8;
 
 function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
   const { address_norm, last_message: last, unread, updated_at } = thread;
@@ -26,7 +31,9 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
         to={`/threads/${encodeURIComponent(address_norm)}`}
         className={isUnread ? 'thread thread-unread' : 'thread'}
       >
-        <span className="thread-who number">{address_norm}</span>
+        <span className="thread-who">
+          <Who address={address_norm} />
+        </span>
         <Instant at={updated_at} />
         <span className="thread-last">
           {last.direction === 'out' && <span className="quiet">{wordsOfStatus(last)}: </span>}
@@ -56,7 +63,9 @@ function NotSent({ account }: { account: number }) {
             to={isNew ? '/write' : `/threads/${encodeURIComponent(address)}`}
             className="thread thread-unread"
           >
-            <span className="thread-who number">{address}</span>
+            <span className="thread-who">
+              <Who address={address} />
+            </span>
             <span className={state === 'refused' ? 'status status-bad' : 'status status-warn'}>
               {outgoingWords[state]}
             </span>
@@ -68,27 +77,53 @@ function NotSent({ account }: { account: number }) {
   );
 }
 
+/** People who have such a name; where the threads are of numbers that begin so, they are found by name alone. */
+function FoundPeople({ account, q }: { account: number; q: string }) {
+  const { data = [] } = useInfiniteQuery({
+    ...contactsQuery(account, q, ''),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  });
+  if (q === '') return null;
+  return (
+    <>
+      {data.length > 0 && (
+        <ul className="thread-rows" aria-label="Contacts">
+          {data.slice(0, mostPeople).map(({ id, name, address }) => (
+            <li key={id}>
+              <AccountLink to={`/threads/${encodeURIComponent(address)}`} className="thread">
+                <span className="thread-who">{name}</span>
+                <span className="thread-last number">{address}</span>
+              </AccountLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet thread-further">
+        <AccountLink to="/search" search={{ q }}>
+          Search in all texts
+        </AccountLink>
+      </p>
+    </>
+  );
+}
+
 /** The list with its search. */
 function ThreadList({ account, open }: { account: number; open: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 250);
-  const search = settled.replace('+', '').length >= leastDigits ? settled : '';
+  const [settled] = useDebouncedValue(typed.trim(), 250);
+  const digits = /^[\d\s()+./-]*$/.test(settled) ? settled.replace(/[^\d+]/g, '') : '';
+  const search = digits.replace('+', '').length >= leastDigits ? digits : '';
+  const isOfPeople = settled !== '' && search === '';
   const query = useInfiniteQuery({ ...threadsQuery(account, search), placeholderData: keepPreviousData });
-  const threads = query.data ?? [];
-  const isTooShort = typed !== '' && typed.replace(/\D/g, '').length < leastDigits;
+  const threads = isOfPeople ? [] : (query.data ?? []);
   return (
     <>
-      <SearchInput
-        label="Search by number"
-        inputMode="tel"
-        description={isTooShort ? `Type at least ${leastDigits} digits.` : undefined}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchInput label="Search by name or number" maxLength={100} value={typed} onChange={setTyped} />
       <NotSent account={account} />
+      <FoundPeople account={account} q={settled} />
       <Pending of={query} />
-      {query.data && threads.length === 0 && (
+      {query.data && threads.length === 0 && !isOfPeople && (
         <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>
           {search === ''
             ? 'Write a text, and the thread with that number begins here.'
@@ -100,7 +135,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
           <Row key={thread.address_norm} thread={thread} isOpen={thread.address_norm === open} />
         ))}
       </ul>
-      <ShowMore query={query} />
+      {!isOfPeople && <ShowMore query={query} />}
     </>
   );
 }

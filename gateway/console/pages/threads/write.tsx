@@ -20,6 +20,7 @@ import { remedies } from '../overview/can_send.ts';
 import { OutgoingBubble } from './bubbles.tsx';
 import { TextSize, useDraft } from './composer.tsx';
 import { discard, outgoingOf, send, subscribe } from './outbox.ts';
+import { usePeople } from './people_list.tsx';
 import { SenderChoice } from './sender_choice.tsx';
 
 /** Why the last text was refused. */
@@ -101,6 +102,7 @@ const OnTheirWay = ({ account, text: { texts, isWaiting } }: { account: number; 
 
 function WriteForm({ account, text }: { account: number; text: Writing }) {
   const size = useId();
+  const people = usePeople(account, text.address);
   const { refusal } = text;
   const isOfAddress = refusal !== null && ofAddress.includes(refusal.code ?? '');
   const remedy = remedies[refusal?.code ?? ''];
@@ -112,8 +114,8 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
       <Stack gap="md">
         <TextInput
           label="To"
-          description="With the country’s code, like +12015550123, or as it is dialled in this account’s country."
-          type="tel"
+          description="A contact’s name, or a number with the country’s code, like +12015550123, or as it is dialled in this account’s country."
+          list={people.id}
           required
           autoFocus
           autoComplete="off"
@@ -121,6 +123,7 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
           onChange={(event) => text.setAddress(event.currentTarget.value)}
           error={isOfAddress && refusal.words}
         />
+        {people.list}
         <div>
           <Textarea
             label="Text"

@@ -1,11 +1,7 @@
-// The colours of the pages under /docs: those that were chosen in the console, else those of the reader's system.
-
-/**
- * A script for the head of each page, where it runs before anything is painted. The console keeps its choice under the
- * same name; a choice that is made there while a page is open counts at once. Without scripts, the style sheet goes by
- * the system's colours.
- */
-export const schemeScript = `(() => {
+// The colours of the pages under /docs: those that were chosen in the console, else those of the reader's system. It runs
+// in the head of each page, before anything is painted. The console keeps its choice under the same name; a choice that is
+// made there while a page is open counts at once. Without scripts, the style sheet goes by the system's colours.
+(() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const readChoice = () => {
     try {
@@ -24,4 +20,3 @@ export const schemeScript = `(() => {
   system.addEventListener('change', show);
   addEventListener('storage', show);
 })();
-`;

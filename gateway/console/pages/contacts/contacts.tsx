@@ -1,0 +1,199 @@
+// The people behind the account's numbers, their groups, and files of them.
+import { Button, Group, Menu, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccountId, useRole } from '../../api/account.ts';
+import { ask, withQuery } from '../../api/ask.ts';
+import { type Contact, contactsKey, contactsQuery, groupsKey, groupsQuery } from '../../api/contacts.ts';
+import type { Schemas } from '../../api/types.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { downloadFile } from '../../ui/download_csv.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { AccountLink } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResourceLines } from '../../ui/resources.tsx';
+import { RowButton } from '../../ui/row_button.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
+import { ContactDialog } from './contact_dialog.tsx';
+import { GroupsDialog } from './groups_dialog.tsx';
+import { ImportForm } from './import_form.tsx';
+
+type ContactGroup = Schemas['ContactGroup'];
+
+const Remove = ({ account, contact: { id, name } }: { account: number; contact: Contact }) => (
+  <Confirm
+    label="Remove"
+    of={name}
+    title={`Remove ${name}?`}
+    run={() => ask('DELETE /contacts/{id}', { account, path: { id } })}
+    changes={contactsKey(account)}
+  >
+    The number is shown without a name again. Its texts stay.
+  </Confirm>
+);
+
+function Download({ account, group }: { account: number; group: string }) {
+  const save = (form: 'csv' | 'vcf') =>
+    void downloadFile(withQuery(`/api/v1/contacts/export.${form}`, { group }), account, 'contacts', form);
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('csv')}>As CSV</Menu.Item>
+        <Menu.Item onClick={() => save('vcf')}>As vCards</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const Note = ({ contact, groups }: { contact: Contact; groups: readonly ContactGroup[] }) => {
+  const names = groups.filter(({ id }) => contact.groups.includes(id)).map(({ name }) => name);
+  return (
+    <>
+      <span className="number">{contact.address}</span>
+      {names.length > 0 && ` · ${names.join(', ')}`}
+      {contact.note !== '' && <span className="contact-note">{contact.note}</span>}
+    </>
+  );
+};
+
+/** What is open above the page: a contact that is changed, or one of the dialogs. */
+type Open = Contact | 'new' | 'import' | 'groups' | null;
+
+const nobodyFound = {
+  title: 'Nobody is found',
+  text: 'No contact has such a name, or a number with these digits in it.',
+};
+const noContacts = {
+  title: 'No contacts yet',
+  text: 'Add people one by one, or import a file of your address book.',
+};
+
+/** What can be done here, at the page's head. */
+function Actions({
+  account,
+  group,
+  setOpen,
+}: {
+  account: number;
+  group: string;
+  setOpen: (open: Open) => void;
+}) {
+  const { isAdmin } = useRole();
+  return (
+    <Group gap="sm">
+      <Download account={account} group={group} />
+      {isAdmin && (
+        <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setOpen('import')}>
+          Import
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
+        Groups
+      </Button>
+      <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
+        Add a contact
+      </Button>
+    </Group>
+  );
+}
+
+interface FilterProps {
+  typed: string;
+  setTyped: (typed: string) => void;
+  group: string;
+  setGroup: (group: string) => void;
+  groups: readonly ContactGroup[];
+}
+
+const Filter = ({ typed, setTyped, group, setGroup, groups }: FilterProps) => (
+  <Group gap="sm" grow preventGrowOverflow={false}>
+    <SearchInput
+      size="md"
+      label="Look for a contact"
+      placeholder="A name, or any part of a number"
+      maxLength={100}
+      value={typed}
+      onChange={setTyped}
+    />
+    {groups.length > 0 && (
+      <NativeSelect
+        size="md"
+        aria-label="Group"
+        value={group}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'All groups' },
+          ...groups.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members})` })),
+        ]}
+      />
+    )}
+  </Group>
+);
+
+const RowActions = ({
+  account,
+  contact,
+  change,
+}: {
+  account: number;
+  contact: Contact;
+  change: () => void;
+}) => (
+  <Group gap="xs">
+    <RowButton label="Change" of={contact.name} onClick={change} />
+    <Remove account={account} contact={contact} />
+  </Group>
+);
+
+export function ContactsPage() {
+  const account = useAccountId();
+  const [typed, setTyped] = useState('');
+  const [group, setGroup] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const query = useInfiniteQuery({ ...contactsQuery(account, q, group), placeholderData: keepPreviousData });
+  const { data: groups = [] } = useQuery(groupsQuery(account));
+  const close = () => setOpen(null);
+  const isFiltered = q !== '' || group !== '';
+  return (
+    <Page
+      title="Contacts"
+      lead="People by name: everywhere in the console their numbers are shown by it."
+      actions={<Actions account={account} group={group} setOpen={setOpen} />}
+    >
+      <Stack gap="md">
+        <Filter typed={typed} setTyped={setTyped} group={group} setGroup={setGroup} groups={groups} />
+        <ResourceLines
+          query={query}
+          keyOf={({ id }) => id}
+          title={({ address, name }) => (
+            <AccountLink to={`/threads/${encodeURIComponent(address)}`}>{name}</AccountLink>
+          )}
+          note={(contact) => <Note contact={contact} groups={groups} />}
+          action={(contact) => (
+            <RowActions account={account} contact={contact} change={() => setOpen(contact)} />
+          )}
+          empty={isFiltered ? nobodyFound : noContacts}
+        />
+      </Stack>
+      {(open === 'new' || (typeof open === 'object' && open !== null)) && (
+        <ContactDialog
+          account={account}
+          contact={open === 'new' ? null : open}
+          groups={groups}
+          close={close}
+        />
+      )}
+      <GroupsDialog account={account} groups={groups} isOpen={open === 'groups'} close={close} />
+      <Modal opened={open === 'import'} onClose={close} title="Import contacts">
+        <ImportForm account={account} changes={[contactsKey(account), groupsKey(account)]} />
+      </Modal>
+    </Page>
+  );
+}

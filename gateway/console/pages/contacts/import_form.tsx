@@ -1,0 +1,70 @@
+// A file of contacts, and what became of each of its rows.
+import { FileInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
+import { unparse } from 'papaparse';
+import { useState } from 'react';
+import { type Answer, ask } from '../../api/ask.ts';
+import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { decodeFile, readTable } from '../bulk/read_file.ts';
+
+type Imported = Answer<'POST /contacts/import'>;
+
+/** What is sent of a file: vCards as they are, and any table as comma-separated values, line for line. */
+async function bodyOf(file: File): Promise<{ csv: string } | { vcard: string }> {
+  if (/\.vcf$|\.vcard$/i.test(file.name) || file.type === 'text/vcard')
+    return { vcard: await decodeFile(file) };
+  if (/\.xlsx$/i.test(file.name)) return { csv: unparse((await readTable(file)).rows) };
+  return { csv: await decodeFile(file) };
+}
+
+const Said = ({ said }: { said: Imported }) => (
+  <div role="status">
+    <p>
+      {said.added.toLocaleString()} added, {said.changed.toLocaleString()} changed,{' '}
+      {said.known.toLocaleString()} as they were, {said.refused.toLocaleString()} not taken.
+    </p>
+    {said.faulty.length > 0 && (
+      <ul className="plain-list">
+        {said.faulty.slice(0, 100).map(({ line, error }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
+          <li key={index}>
+            Line {line}: {error}
+          </li>
+        ))}
+      </ul>
+    )}
+    {said.refused > 100 && <p className="quiet">These are the first 100.</p>}
+  </div>
+);
+
+export function ImportForm({ account, changes }: { account: number; changes: readonly QueryKey[] }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [said, setSaid] = useState<Imported | null>(null);
+  const refresh = useRefresh();
+  return (
+    <>
+      <AskForm
+        action="Import"
+        disabled={file === null}
+        send={async () => ask('POST /contacts/import', { account, body: file ? await bodyOf(file) : {} })}
+        onDone={(answer) => {
+          refresh(...changes);
+          setSaid(answer);
+        }}
+      >
+        <FileInput
+          label="File"
+          description="vCards, CSV or a spreadsheet whose first line names the columns: name and number, and note and groups where there are such. At most 100,000 contacts."
+          accept=".vcf,.vcard,.csv,.xlsx,text/csv,text/vcard,text/plain"
+          placeholder="Choose a file"
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setSaid(null);
+          }}
+        />
+      </AskForm>
+      {said && <Said said={said} />}
+    </>
+  );
+}

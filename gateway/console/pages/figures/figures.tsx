@@ -1,0 +1,173 @@
+// How many texts were sent and received, by time; why texts failed; and what each phone and carrier did.
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { quietHoursQuery, useAccountId } from '../../api/account.ts';
+import { withQuery } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import type { Schemas } from '../../api/types.ts';
+import { nowMs } from '../../clock.ts';
+import { dayAfter, todayIn } from '../../ui/chart_scale.ts';
+import { downloadCsv } from '../../ui/download_csv.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type By, fillPeriods } from '../../ui/periods.ts';
+import { Pending } from '../../ui/state.tsx';
+import { TextChart } from '../../ui/text_chart.tsx';
+import { Devices, Reasons } from './parts.tsx';
+
+type Figure = Schemas['Figure'];
+
+/** The ranges that are offered, in days, each with what it may be divided into. */
+const ranges: Readonly<Record<string, { label: string; by: readonly By[] }>> = {
+  7: { label: 'Last 7 days', by: ['day'] },
+  30: { label: 'Last 30 days', by: ['day', 'week'] },
+  91: { label: 'Last 3 months', by: ['week', 'month', 'day'] },
+  365: { label: 'Last 12 months', by: ['month', 'week'] },
+};
+const usual = '30';
+const names: Readonly<Record<By, string>> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** What the address asks for. */
+function useChoice() {
+  const search = useSearch({ strict: false }) as { days?: unknown; by?: unknown };
+  const navigate = useNavigate();
+  const days = String(search.days) in ranges ? String(search.days) : usual;
+  const offered = ranges[days]?.by ?? ['day'];
+  const by = offered.find((each) => each === search.by) ?? (offered[0] as By);
+  const choose = (choice: { days: string; by?: string }) =>
+    void navigate({ to: '.', search: choice as never, replace: true });
+  return { days, by, offered, choose };
+}
+
+function useFigures(account: number, asked: { from: string; by: By; split?: 'device' | 'reason' }) {
+  return useQuery({
+    ...queryOf('GET /figures', { account, query: asked }),
+    placeholderData: keepPreviousData,
+    // While texts are still being counted, the page fills in.
+    refetchInterval: ({ state }) => (state.data?.complete === false ? 2_000 : 60_000),
+  });
+}
+
+const sumOf = (
+  figures: readonly Figure[],
+  field: 'sent' | 'delivered' | 'failed' | 'cancelled' | 'received',
+) => figures.reduce((sum, figure) => sum + figure[field], 0);
+
+function Totals({ figures }: { figures: readonly Figure[] }) {
+  const sent = sumOf(figures, 'sent');
+  const partOf = (texts: number) => (sent === 0 ? '' : ` ${Math.round((texts / sent) * 1000) / 10} %`);
+  const facts = [
+    ['Sent', sent, ''],
+    ['Delivered', sumOf(figures, 'delivered'), partOf(sumOf(figures, 'delivered'))],
+    ['Failed', sumOf(figures, 'failed'), partOf(sumOf(figures, 'failed'))],
+    ['Cancelled', sumOf(figures, 'cancelled'), ''],
+    ['Received', sumOf(figures, 'received'), ''],
+  ] as const;
+  return (
+    <dl className="totals">
+      {facts.map(([name, texts, part]) => (
+        <div key={name} className="panel">
+          <dt>{name}</dt>
+          <dd className="big">
+            {texts.toLocaleString()}
+            <small>{part}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Choices({ days, by, offered, choose }: ReturnType<typeof useChoice>) {
+  return (
+    <div className="filters">
+      <NativeSelect
+        label="Range"
+        value={days}
+        onChange={(event) => choose({ days: event.currentTarget.value })}
+        data={Object.entries(ranges).map(([value, { label }]) => ({ value, label }))}
+      />
+      <NativeSelect
+        label="By"
+        value={by}
+        disabled={offered.length === 1}
+        onChange={(event) => choose({ days, by: event.currentTarget.value })}
+        data={offered.map((value) => ({ value, label: names[value] }))}
+      />
+    </div>
+  );
+}
+
+function Shown({
+  account,
+  zone,
+  choice,
+}: {
+  account: number;
+  zone: string;
+  choice: ReturnType<typeof useChoice>;
+}) {
+  const { days, by } = choice;
+  const from = dayAfter(todayIn(zone, nowMs()), 1 - Number(days));
+  const query = useFigures(account, { from, by });
+  const reasons = useFigures(account, { from, by: 'month', split: 'reason' });
+  const devices = useFigures(account, { from, by: 'month', split: 'device' });
+  const { data } = query;
+  const label = ranges[days]?.label ?? '';
+  return (
+    <>
+      <Pending of={query} />
+      {data && (
+        <div className="stack">
+          <Totals figures={data.figures} />
+          <Panel title={`${label} by ${by}`}>
+            <TextChart
+              key={`${days} ${by}`}
+              periods={fillPeriods(data.figures, data.from, data.to, by)}
+              caption={`Texts of the ${label.toLowerCase()} by ${by}`}
+            />
+            <p className="quiet facts" role="status">
+              {data.complete ? '' : 'Older texts are still being counted: the numbers grow. '}
+              Days are in the time zone {data.time_zone}. A text counts on the day that it was accepted.
+            </p>
+          </Panel>
+          {reasons.data && <Reasons figures={reasons.data.figures} />}
+          {devices.data && <Devices figures={devices.data.figures} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function FiguresPage() {
+  const account = useAccountId();
+  const choice = useChoice();
+  const hours = useQuery(quietHoursQuery(account));
+  const zone = hours.data ? (hours.data.quiet_hours?.time_zone ?? 'UTC') : undefined;
+  const download = () => {
+    const from = dayAfter(todayIn(zone ?? 'UTC', nowMs()), 1 - Number(choice.days));
+    void downloadCsv(withQuery('/api/v1/figures.csv', { from, by: choice.by }), account, 'figures');
+  };
+  return (
+    <Page
+      title="Figures"
+      lead="How many texts were sent and received, and what became of them."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={16} />}
+          disabled={zone === undefined}
+          onClick={download}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <Choices {...choice} />
+      <Pending of={hours} />
+      {zone !== undefined && <Shown account={account} zone={zone} choice={choice} />}
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+// What there is to read under /docs, in the groups and in the order in which it is listed. A guide's file and path have
+// its name.
+
+/** One line of the contents. */
+export interface Entry {
+  path: string;
+  title: string;
+  /** What a reader finds there. */
+  about: string;
+  /** The guide's file without its ending; absent for pages that are made of other things. */
+  guide?: string;
+}
+
+interface Group {
+  title: string;
+  entries: readonly Entry[];
+}
+
+const guide = (name: string, title: string, about: string): Entry => {
+  return { path: `/docs/${name}`, title, about, guide: name };
+};
+
+export const frontPath = '/docs';
+export const referencePath = '/docs/reference';
+
+export const groups: readonly Group[] = [
+  {
+    title: 'Start',
+    entries: [
+      { path: frontPath, title: 'Your first text', about: 'Send one, and read the reply.' },
+      guide('console', 'Console', 'The pages for people: texts, devices, keys, plans.'),
+    ],
+  },
+  {
+    title: 'Guides',
+    entries: [
+      guide('devices', 'Devices', 'Pair a modem or a phone, and keep it going.'),
+      guide('phones', 'Phones', 'Any Android phone, by an address and a code.'),
+      guide('carriers', 'Carriers', 'Texts through a carrier, by SMPP or HTTP.'),
+      guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
+      guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),
+      guide('sendings', 'Sendings', 'One text to many people, sent by the service.'),
+      guide('opt-outs', 'Opt-outs', 'STOP and START, and who wants no texts.'),
+      guide('contacts', 'Contacts', 'Numbers by name, groups, files of them, and the search.'),
+      guide('twilio', 'Twilio', 'Programs that were written for Twilio.'),
+      guide('smsgate', 'SMSGate', 'Programs that were written for SMS Gateway for Android.'),
+    ],
+  },
+  {
+    title: 'Reference',
+    entries: [
+      { path: referencePath, title: 'API reference', about: 'Every endpoint, to read and to try.' },
+      guide('grpc', 'gRPC', 'The same calls over gRPC, gRPC-Web and Connect.'),
+      guide('glossary', 'Glossary', 'The words, and what each means here.'),
+    ],
+  },
+  {
+    title: 'Operate',
+    entries: [
+      guide('going-live', 'Going live', 'From a laptop to a service that others rely on.'),
+      guide('operating', 'Operating', 'Health, backups, upgrades and what to do when.'),
+      guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),
+      guide('versions', 'Versions', 'What a version promises, and how to upgrade.'),
+      guide('speed', 'Speed', 'What was measured, and how.'),
+    ],
+  },
+  {
+    title: 'Project',
+    entries: [
+      guide('contributing', 'Contributing', 'Work on the service itself.'),
+      guide('decisions', 'Decisions', 'What was decided, and why.'),
+      guide('dependencies', 'Dependencies', 'Each package, and why it is there.'),
+    ],
+  },
+];
+
+/** Everything in the order of the groups. */
+export const entries: readonly Entry[] = groups.flatMap((group) => group.entries);
+
+/** The guides by name. */
+export const guideNames: readonly string[] = entries.flatMap((entry) => entry.guide ?? []);

@@ -1,0 +1,170 @@
+// Contacts as files: comma-separated values and vCards, in and out.
+import { Type } from 'typebox';
+import {
+  ContactService,
+  type ListContactGroupsResponse,
+  type ListContactsResponse,
+} from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { writeCard } from '../../runtime/vcard.ts';
+import { importContacts, mostFaults } from '../contacts/import_contacts.ts';
+import type { Ask } from '../core/ask.ts';
+import { accountOf } from '../edge/app.ts';
+import { csvHead, csvRow } from '../edge/csv.ts';
+import { invalidRequest, Refusal } from '../edge/errors.ts';
+import { FileAnswer } from '../schemas/answers.ts';
+import { integer, text } from '../schemas/kinds.ts';
+import { inGroup } from './contacts.ts';
+import { type Route, route } from './route.ts';
+
+const { method } = ContactService;
+
+const tag = 'Contacts';
+
+/** Contacts that are read at a time for a file. */
+const exportPage = 500;
+/** A file of 8 MiB as JSON writes it: ends of lines and quotation marks take a character more. */
+const importBytes = 10 * 1024 * 1024;
+
+type Named = ListContactsResponse['contacts'][number];
+
+/** The names of an account's groups. */
+async function groupNames(ask: Ask, accountId: bigint): Promise<Map<bigint, string>> {
+  const names = new Map<bigint, string>();
+  let page: ListContactGroupsResponse | undefined;
+  do {
+    page = await ask(method.listContactGroups, { accountId, limit: exportPage, cursor: page?.nextCursor });
+    for (const { id, name } of page.groups) names.set(id, name);
+  } while (page.nextCursor !== undefined);
+  return names;
+}
+
+interface Form {
+  line: `GET /${string}`;
+  id: string;
+  summary: string;
+  description?: string;
+  mediaType: string;
+  head: string;
+  write: (contact: Named, groups: readonly string[]) => string;
+}
+
+const exportAs = ({ line, head, write, mediaType, description = '', ...form }: Form) =>
+  route(line, {
+    ...form,
+    tag,
+    description: `In order of name, and at most 2 downloads at a time for an account. ${description}`.trim(),
+    admittedFor: method.listContacts,
+    mediaType,
+    query: { group: inGroup },
+    answer: FileAnswer,
+    handler: async (request, { ask, csvFiles }, reply) => {
+      const accountId = accountOf(request);
+      const { group: groupId } = request.query;
+      const names = await groupNames(ask, accountId);
+      return csvFiles.send<ListContactsResponse>(request, reply, String(accountId), {
+        mediaType,
+        head,
+        read: async (after) =>
+          after && after.nextCursor === undefined
+            ? undefined
+            : ask(method.listContacts, { accountId, groupId, limit: exportPage, cursor: after?.nextCursor }),
+        write: ({ contacts }) =>
+          contacts
+            .map((contact) =>
+              write(
+                contact,
+                contact.groupIds.flatMap((id) => names.get(id) ?? []),
+              ),
+            )
+            .join(''),
+      });
+    },
+  });
+
+const exportCsv = exportAs({
+  line: 'GET /api/v1/contacts/export.csv',
+  id: 'exportContactsCsv',
+  summary: 'Download contacts as comma-separated values: name, address, note, groups.',
+  description:
+    'Values are quoted, and one that a spreadsheet would take for a formula, as every number with a plus, has an apostrophe ' +
+    'before it; an import reads it as it is. Semicolons stand between groups.',
+  mediaType: 'text/csv',
+  head: csvHead(['name', 'address', 'note', 'groups']),
+  write: ({ name, addressNorm, note }, groups) => csvRow([name, addressNorm, note, groups.join(';')]),
+});
+
+const exportVcf = exportAs({
+  line: 'GET /api/v1/contacts/export.vcf',
+  id: 'exportContactsVcard',
+  summary: 'Download contacts as vCards of version 3.0.',
+  mediaType: 'text/vcard',
+  head: '',
+  write: ({ name, addressNorm, note }, groups) => writeCard({ name, numbers: [addressNorm], note, groups }),
+});
+
+/** Accounts whose files are on their way: one at a time. */
+const underWay = new Set<bigint>();
+
+async function oneAtATime<T>(accountId: bigint, work: () => Promise<T>): Promise<T> {
+  if (underWay.has(accountId))
+    throw new Refusal(ErrorCode.RATE_LIMITED, 'another file of contacts is being imported', {
+      retryAfterSeconds: 5,
+    });
+  underWay.add(accountId);
+  try {
+    return await work();
+  } finally {
+    underWay.delete(accountId);
+  }
+}
+
+const importFile = route('POST /api/v1/contacts/import', {
+  id: 'importContacts',
+  tag,
+  summary: 'Add and change contacts by a file of comma-separated values or vCards.',
+  description:
+    'The first line of comma-separated values names the columns: address and name, or a first and a last name; and note and ' +
+    'groups where there are such. Of a vCard the mobile numbers are taken, or all where there are none. A row that cannot be ' +
+    'taken is named by its line and harms no other; of several with one number the first counts. Groups that are not ' +
+    'there are made, and no contact leaves one. The same file again changes nothing, so that it can be sent again after any ' +
+    'other answer. One file of an account at a time.',
+  admittedFor: method.importContacts,
+  bodyBytes: importBytes,
+  body: Type.Object(
+    {
+      csv: Type.Optional(Type.String({ description: 'The file: at most 100,000 contacts and 8 MiB.' })),
+      vcard: Type.Optional(Type.String({ description: 'The same as vCards; one of both must be there.' })),
+    },
+    { title: 'ImportContacts', description: 'A file of contacts.' },
+  ),
+  answer: Type.Object(
+    {
+      added: integer(0, 'Contacts that were added.'),
+      changed: integer(0, 'Contacts that were there and changed.'),
+      known: integer(0, 'Contacts that were there already, just so.'),
+      refused: integer(0, 'Rows that were not taken.'),
+      faulty: Type.Array(
+        Type.Object(
+          { line: integer(1, 'Counted from 1.'), error: text('What is wrong with it.') },
+          { title: 'FaultyContact', description: 'A row of a file that was not taken.' },
+        ),
+        { description: `The first ${mostFaults} of them, in their order.` },
+      ),
+    },
+    { title: 'ContactImport', description: 'What became of a file.' },
+  ),
+  handler: async (request, { ask }) => {
+    const { csv, vcard } = request.body;
+    if ((csv === undefined) === (vcard === undefined))
+      throw invalidRequest('one of csv and vcard is required');
+    const accountId = accountOf(request);
+    return oneAtATime(accountId, () =>
+      csv === undefined
+        ? importContacts(ask, accountId, 'vcard', vcard ?? '')
+        : importContacts(ask, accountId, 'csv', csv),
+    );
+  },
+});
+
+export const contactFileRoutes: readonly Route[] = [importFile, exportCsv, exportVcf];

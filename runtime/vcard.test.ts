@@ -1,0 +1,113 @@
+// vCards: what is written is read again, and cards as other programs write them are read for what they say.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Card, readCards, writeCard } from './vcard.ts';
+
+const words = (maxLength: number) =>
+  fc.string({ unit: 'grapheme', maxLength }).map((text) => text.replace(/\r\n?/g, '\n').trim());
+const name = words(200).filter((text) => text !== '');
+const card: fc.Arbitrary<Card> = fc.record({
+  name,
+  numbers: fc.uniqueArray(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), { maxLength: 3 }),
+  note: words(300),
+  groups: fc.uniqueArray(
+    words(40).filter((text) => text !== ''),
+    { maxLength: 4 },
+  ),
+});
+
+const read = (text: string) => [...readCards(text)];
+
+test('cards that are written are read again, in lines of 75 octets at most', () => {
+  fc.assert(
+    fc.property(fc.array(card, { maxLength: 4 }), (cards) => {
+      const text = cards.map(writeCard).join('');
+      for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(read(text).map((one) => 'card' in one && one.card)).toEqual(cards);
+    }),
+  );
+});
+
+test('any text is read to its end, and cards before and after it stay what they are', () => {
+  const whole = writeCard({ name: 'Ada', numbers: ['+15005550006'], note: '', groups: [] });
+  const sign = fc.constantFrom(
+    'BEGIN:VCARD',
+    'END:VCARD',
+    'TEL',
+    ':',
+    ';',
+    '"',
+    '=',
+    '\\',
+    '\n',
+    ' ',
+    'N:',
+    'x',
+    '=3D',
+  );
+  const wild = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.array(sign).map((signs) => signs.join('')),
+  );
+  fc.assert(
+    fc.property(wild, (text) => {
+      const found = read(`${whole}X:\r\n${text}\r\nX:\r\n${whole}`);
+      expect(found[0]).toMatchObject({ line: 1, card: { name: 'Ada' } });
+      expect(found.at(-1)).toMatchObject({ card: { name: 'Ada' } });
+    }),
+  );
+});
+
+const cardOf = (...lines: string[]) => read(['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n'))[0];
+
+test.each<[string, string[], Partial<Card>]>([
+  ['a name alone in parts', ['N:Lovelace;Ada;King;;'], { name: 'Ada King Lovelace' }],
+  ['a company', ['N:;;;;', 'ORG:Example\\, Ltd;Sales'], { name: 'Example, Ltd, Sales' }],
+  ['lines that are folded', ['FN:Ada', '  Love', '\tlace'], { name: 'Ada Lovelace' }],
+  ['groups of properties', ['item1.FN:Ada', 'item1.TEL:123'], { name: 'Ada', numbers: ['123'] }],
+  [
+    'version 4',
+    ['FN:Ada', 'TEL;VALUE=uri;TYPE="voice,cell":tel:+1-500-555-0006;ext=2'],
+    { numbers: ['+1-500-555-0006'] },
+  ],
+  [
+    'quoted-printable',
+    ['N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=', '=B6rg;;;'],
+    { name: 'Jörg Müller' },
+  ],
+  ['an old alphabet', ['FN;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:M=FCller'], { name: 'Müller' }],
+  [
+    'mobile numbers alone',
+    ['TEL;HOME:1', 'TEL;TYPE=cell:2', 'TEL;TYPE=FAX:3', 'TEL;CELL:2'],
+    { numbers: ['2'] },
+  ],
+  ['no fax', ['TEL;TYPE=HOME,VOICE:1', 'TEL;TYPE=WORK,FAX:3'], { numbers: ['1'] }],
+  [
+    'notes and groups',
+    ['NOTE:a\\nb\\, c', 'CATEGORIES:Family,A\\,B'],
+    { note: 'a\nb, c', groups: ['Family', 'A,B'] },
+  ],
+  ['a picture', ['FN:Ada', 'PHOTO;ENCODING=b:AAAA', ' BEGIN:VCARD', ' END:VCARD='], { name: 'Ada' }],
+])('%s', (_what, lines, expected) => {
+  expect(cardOf(...lines)).toMatchObject({ line: 1, card: expected });
+});
+
+test('a card without an end is named by its line, and harms no other', () => {
+  const text = 'BEGIN:VCARD\nFN:One\nBEGIN:VCARD\nFN:Two\nEND:VCARD\n\nBEGIN:VCARD\nFN:Three';
+  expect(read(text)).toEqual([
+    { line: 1, error: 'the card has no end' },
+    { line: 3, card: { name: 'Two', numbers: [], note: '', groups: [] } },
+    { line: 7, error: 'the card has no end' },
+  ]);
+});
+
+test.each(['a', ';', '"', '=', '\\', ','])('a value of a million %s is read within a moment', (sign) => {
+  const value = sign.repeat(1_000_000);
+  const found = cardOf(
+    `NOTE;ENCODING=QUOTED-PRINTABLE:${value}`,
+    `TEL;${value}`,
+    `CATEGORIES:${value}`,
+    `FN:Ada`,
+  );
+  expect(found).toMatchObject({ line: 1 });
+});

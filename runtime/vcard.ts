@@ -1,0 +1,181 @@
+// vCards: read in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350), as phones and mail programs write them, and written as
+// 3.0, which all of them read. Of a card only what a contact has is looked at.
+
+/** What a contact has of a card. */
+export interface Card {
+  name: string;
+  /** As they are written; those of mobile phones alone where there are any, and no fax. */
+  numbers: readonly string[];
+  note: string;
+  groups: readonly string[];
+}
+
+/** A card with the line that it begins on, or what is wrong with it. */
+type ReadCard = { line: number; card: Card } | { line: number; error: string };
+
+interface Property {
+  name: string;
+  /** In upper case, as `TYPE=CELL`; a type alone in 2.1. */
+  parameters: string;
+  value: string;
+}
+
+interface Line {
+  line: number;
+  text: string;
+}
+
+/** The beginnings of lines that are looked at; others, as pictures, may be long. */
+const known = /^(?:[\w-]+\.)?(BEGIN|END|FN|N|ORG|NICKNAME|TEL|NOTE|CATEGORIES)((?:;(?:"[^"]*"|[^":])*)?):/i;
+const quotedPrintable = /;(?:ENCODING=)?QUOTED-PRINTABLE/i;
+/** Most characters of such a beginning, and of a value: longer than any that a contact may have, however it is written. */
+const mostOfBeginning = 1_000;
+const mostOfValue = 30_000;
+
+/** Lines as they were before they were folded: a space begins the rest of one, and in 2.1 an equals sign ends its beginning. */
+function* unfold(text: string): Generator<Line> {
+  const lineEnd = /\r\n|\n|\r/g;
+  let [parts, begun, isQuoted]: [string[], number, boolean] = [[], 0, false];
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0, line = 1; at <= text.length; line++) {
+    lineEnd.lastIndex = at;
+    const found = lineEnd.exec(text);
+    const own = text.slice(at, found?.index ?? text.length);
+    at = found ? lineEnd.lastIndex : text.length + 1;
+    const last = parts.at(-1);
+    if (last?.endsWith('=') && isQuoted) parts.splice(-1, 1, last.slice(0, -1), own);
+    else if (last !== undefined && /^[ \t]/.test(own)) parts.push(own.slice(1));
+    else {
+      if (parts.length > 0) yield { line: begun, text: parts.join('') };
+      [parts, begun, isQuoted] = [[own], line, quotedPrintable.test(own.slice(0, mostOfBeginning))];
+    }
+  }
+  if (parts.length > 0) yield { line: begun, text: parts.join('') };
+}
+
+function decodeQuoted(value: string, parameters: string): string {
+  const bytes = Uint8Array.from(
+    [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, plain = '']) =>
+      hex === undefined ? [...new TextEncoder().encode(plain)] : [Number.parseInt(hex, 16)],
+    ),
+  );
+  const charset = /CHARSET="?([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function readProperty(text: string): Property | undefined {
+  const [beginning = '', name, parameters = ''] = known.exec(text.slice(0, mostOfBeginning)) ?? [];
+  if (name === undefined) return undefined;
+  const value = text.slice(beginning.length, beginning.length + mostOfValue);
+  return {
+    name: name.toUpperCase(),
+    parameters: parameters.toUpperCase(),
+    value: quotedPrintable.test(parameters) ? decodeQuoted(value, parameters) : value,
+  };
+}
+
+const wordsOf = (value: string): string =>
+  value.replace(/\\([\s\S])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)).trim();
+
+/** The parts of a value between signs that no backslash stands before, as they are meant. */
+function partsOf(value: string, separator: ',' | ';'): string[] {
+  const parts = [''];
+  for (const [sign] of value.matchAll(/\\[\s\S]|[\s\S]/g)) {
+    if (sign === separator) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map(wordsOf);
+}
+
+/** A telephone's number, which version 4 writes as an address of its own. */
+const numberOf = ({ value }: Property): string => partsOf(value.replace(/^tel:/i, ''), ';')[0] ?? '';
+
+function nameOf(properties: readonly Property[]): string {
+  const valueIn = (wanted: string) => properties.find(({ name }) => name === wanted)?.value ?? '';
+  const full = wordsOf(valueIn('FN'));
+  if (full !== '') return full;
+  const [family = '', given = '', more = ''] = partsOf(valueIn('N'), ';');
+  const names = [given, more, family].filter(Boolean).join(' ');
+  return names || partsOf(valueIn('ORG'), ';').filter(Boolean).join(', ') || wordsOf(valueIn('NICKNAME'));
+}
+
+function readCard(properties: readonly Property[]): Card {
+  const phones = properties.filter(
+    ({ name, parameters }) => name === 'TEL' && !/\b(FAX|PAGER)\b/.test(parameters),
+  );
+  const mobile = phones.filter(({ parameters }) => /\b(CELL|MOBILE|IPHONE|TEXT)\b/.test(parameters));
+  const numbers = (mobile.length > 0 ? mobile : phones).map(numberOf).filter(Boolean);
+  const all = (wanted: string) => properties.filter(({ name }) => name === wanted);
+  return {
+    name: nameOf(properties),
+    numbers: [...new Set(numbers)],
+    note: all('NOTE')
+      .map(({ value }) => wordsOf(value))
+      .filter(Boolean)
+      .join('\n'),
+    groups: [
+      ...new Set(
+        all('CATEGORIES')
+          .flatMap(({ value }) => partsOf(value, ','))
+          .filter(Boolean),
+      ),
+    ],
+  };
+}
+
+/** The cards of a file. What stands outside of cards is passed over. */
+export function* readCards(text: string): Generator<ReadCard> {
+  let open: { line: number; properties: Property[] } | undefined;
+  const noEnd = 'the card has no end';
+  for (const { line, text: own } of unfold(text)) {
+    const property = readProperty(own);
+    if (!property) continue;
+    const isCard = property.value.trim().toUpperCase() === 'VCARD';
+    if (property.name === 'BEGIN' && isCard) {
+      if (open) yield { line: open.line, error: noEnd };
+      open = { line, properties: [] };
+    } else if (property.name === 'END' && isCard) {
+      if (open) yield { line: open.line, card: readCard(open.properties) };
+      open = undefined;
+    } else open?.properties.push(property);
+  }
+  if (open) yield { line: open.line, error: noEnd };
+}
+
+const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+
+/** Octets of a line, beyond which it is folded. */
+const mostOctets = 75;
+
+function folded(line: string): string {
+  const lines = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > mostOctets) {
+      lines.push(' ');
+      octets = 1;
+    }
+    lines[lines.length - 1] += character;
+    octets += size;
+  }
+  return lines.map((part) => `${part}\r\n`).join('');
+}
+
+/** A card as a file has it. */
+export const writeCard = ({ name, numbers, note, groups }: Card): string =>
+  [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `FN:${escaped(name)}`,
+    `N:;${escaped(name)};;;`,
+    ...numbers.map((number) => `TEL;TYPE=CELL:${escaped(number)}`),
+    ...(note === '' ? [] : [`NOTE:${escaped(note)}`]),
+    ...(groups.length === 0 ? [] : [`CATEGORIES:${groups.map(escaped).join(',')}`]),
+    'END:VCARD',
+  ]
+    .map(folded)
+    .join('');

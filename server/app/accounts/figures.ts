@@ -1,0 +1,147 @@
+// The figures of an account. What has changed since somebody last looked is counted when somebody looks. The page shows what
+// is counted within a moment, and the rest when it asks again.
+import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { CountedTo, CountState } from '../../store/figures/count_texts.ts';
+import type { Figure, FigureRange } from '../../store/figures/list_figures.ts';
+import type { Store } from '../../store/store.ts';
+import type { AppContext } from '../context.ts';
+import { type AskedFigures, rangeOf } from './figure_range.ts';
+
+/** How long a page waits for the count. */
+const patienceMs = 1_000;
+/** Accounts that are counted at a time: their blocks take turns at one connection. */
+const mostAccounts = 50;
+/** Blocks that are counted at a time. */
+const mostBlocks = 16;
+
+/** Figures in an answer, at most. */
+const mostFigures = 10_000;
+
+/** The figures of a range. */
+export interface Figures {
+  figures: Figure[];
+  range: FigureRange;
+  /** The zone of its days. */
+  zone: string;
+  /** False while texts of it are still being counted. */
+  isComplete: boolean;
+}
+
+/** Throws `not_found` for an unknown account, and `invalid_request` for days that are none, or too many. */
+export type ReadFigures = (accountId: bigint, asked: AskedFigures) => Promise<Figures>;
+
+type FigureStore = Pick<Store, 'findCountState' | 'beginCount' | 'countBlocks' | 'listFigures'>;
+
+interface FiguresOptions extends Pick<AppContext, 'clock' | 'log'> {
+  store: FigureStore;
+}
+
+/** Whether texts of days from `from` on may be among blocks that were never counted. */
+const isReached = ({ lowBlock, lowDay }: Pick<CountState, 'lowBlock' | 'lowDay'>, from: string) =>
+  lowBlock === 0n || (lowDay !== null && lowDay < from);
+
+const isDone = (state: CountState, from: string) =>
+  state.isOfZone && state.isLast && state.changed.length === 0 && isReached(state, from);
+
+/** Counts the blocks in which texts have changed. Undefined if somebody else counted meanwhile. */
+async function countChanges(store: FigureStore, accountId: bigint, state: CountState) {
+  const { changed, changedSeq, isLast, version, lowBlock, lowDay } = state;
+  let to: CountedTo | undefined = { version, lowBlock, lowDay };
+  const steps = Math.max(Math.ceil(changed.length / mostBlocks), isLast ? 0 : 1);
+  for (let step = 0; to && step < steps; step++) {
+    const blocks = changed.slice(step * mostBlocks, (step + 1) * mostBlocks);
+    to = await store.countBlocks(accountId, to.version, blocks, step === steps - 1 ? changedSeq : null);
+  }
+  return to;
+}
+
+/** Counts blocks that never were, newest first, until one is from before `from`. False if somebody else counted. */
+async function countOlder(store: FigureStore, accountId: bigint, counted: CountedTo, from: string) {
+  let to: CountedTo | undefined = counted;
+  while (to && !isReached(to, from)) {
+    const length = Math.min(Number(to.lowBlock), mostBlocks);
+    const low = to.lowBlock;
+    const blocks = Array.from({ length }, (_, index) => low - 1n - BigInt(index));
+    to = await store.countBlocks(accountId, to.version, blocks, null);
+  }
+  return to !== undefined;
+}
+
+/** Counts all that has changed until now, and what was never counted since `from`. */
+async function countAll(store: FigureStore, clock: Clock, accountId: bigint, from: string): Promise<void> {
+  for (;;) {
+    const state = await store.findCountState(accountId, clock.nowMs());
+    if (!state) return;
+    if (state.isOfZone) {
+      const to = await countChanges(store, accountId, state);
+      if (to && state.isLast && (await countOlder(store, accountId, to, from))) return;
+    } else await store.beginCount(accountId, state.version);
+  }
+}
+
+/** The count that runs for an account, and the one behind it, for those who asked since it began. */
+interface Turns {
+  running: Promise<boolean>;
+  next?: { from: string; done: Promise<boolean> };
+}
+
+export function createReadFigures({ store, clock, log }: FiguresOptions): ReadFigures {
+  const counting = new Map<bigint, Turns>();
+
+  /** False when something failed, which the next look repeats. */
+  const count = async (accountId: bigint, from: string): Promise<boolean> => {
+    try {
+      await countAll(store, clock, accountId, from);
+      return true;
+    } catch (error) {
+      log.warn({ fault: (error as Error).name }, 'texts could not be counted; the next look repeats it');
+      return false;
+    }
+  };
+
+  /** Counts at least what there is now: a count that runs already may have passed it. */
+  const begin = (accountId: bigint, from: string): Promise<boolean> => {
+    const turns = counting.get(accountId);
+    if (turns?.next) {
+      if (from < turns.next.from) turns.next.from = from;
+      return turns.next.done;
+    }
+    if (turns) {
+      const done = turns.running.then(() => take(accountId, turns.next?.from ?? from));
+      turns.next = { from, done };
+      return done;
+    }
+    return counting.size >= mostAccounts ? Promise.resolve(false) : take(accountId, from);
+  };
+
+  const take = (accountId: bigint, from: string): Promise<boolean> => {
+    const turns: Turns = {
+      running: count(accountId, from).finally(() => {
+        if (!turns.next) counting.delete(accountId);
+      }),
+    };
+    counting.set(accountId, turns);
+    return turns.running;
+  };
+
+  const countPatiently = async (...asked: Parameters<typeof begin>): Promise<boolean> => {
+    const counted = new AbortController();
+    const patience = pause(clock, patienceMs, counted.signal).then(() => false);
+    const isComplete = await Promise.race([begin(...asked), patience]);
+    counted.abort();
+    return isComplete;
+  };
+
+  return async (accountId, asked) => {
+    const state = await store.findCountState(accountId, clock.nowMs());
+    if (!state) throw notFound('account');
+    const range = rangeOf(asked, state.today);
+    const isComplete = isDone(state, range.from) || (await countPatiently(accountId, range.from));
+    const figures = await store.listFigures(accountId, range, mostFigures + 1);
+    if (figures.length > mostFigures)
+      throw invalidRequest(`more than ${mostFigures} figures: ask for weeks or months, or for fewer days`);
+    return { figures, range, zone: state.zone, isComplete };
+  };
+}

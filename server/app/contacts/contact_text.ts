@@ -1,0 +1,51 @@
+// The texts of a contact or a group, as they are taken in. Each function throws `invalid_request`.
+import {
+  hasControl,
+  hasControlOfNote,
+  type Looked,
+  maxContactNameLength,
+  maxGroupNameLength,
+  maxNoteLength,
+  maxSearchLength,
+  plainName,
+  readSearch,
+} from '../../domain/contact.ts';
+import { lengthInCodePoints } from '../../domain/text.ts';
+import { invalidRequest } from '../../errors.ts';
+
+function readName(field: string, typed: string, most: number): string {
+  const name = typed.trim();
+  if (name === '' || lengthInCodePoints(name) > most || !name.isWellFormed())
+    throw invalidRequest(`${field} must have 1 to ${most} characters`);
+  if (hasControl(name)) throw invalidRequest(`${field} must not hold control characters`);
+  return name;
+}
+
+/** A contact's name, without spaces around it, and as it is compared. */
+export function readContactName(typed: string): { name: string; namePlain: string } {
+  const name = readName('name', typed, maxContactNameLength);
+  return { name, namePlain: plainName(name) };
+}
+
+export function readGroupName(typed: string, field = 'name'): string {
+  const name = readName(field, typed, maxGroupNameLength);
+  // It stands between the groups of a contact in a file.
+  if (name.includes(';')) throw invalidRequest(`${field} must not hold a semicolon`);
+  return name;
+}
+
+export function readNote(typed: string): string {
+  const note = typed.trim();
+  if (lengthInCodePoints(note) > maxNoteLength || !note.isWellFormed())
+    throw invalidRequest(`note must have at most ${maxNoteLength} characters`);
+  if (hasControlOfNote(note))
+    throw invalidRequest('note must not hold control characters but tabs and new lines');
+  return note;
+}
+
+/** What is looked for; null for nothing but spaces. */
+export function readLooked(typed: string): Looked | null {
+  if (lengthInCodePoints(typed) > maxSearchLength || !typed.isWellFormed() || typed.includes('\u0000'))
+    throw invalidRequest(`q must have at most ${maxSearchLength} characters`);
+  return typed.trim() === '' ? null : readSearch(typed);
+}

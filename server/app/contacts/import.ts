@@ -1,0 +1,141 @@
+// Contacts of a file, a portion at a time: each row that cannot be taken is named with its line and the reason, and harms no
+// other. The same portion again changes nothing.
+import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import type { AppContext } from '../context.ts';
+import { toE164 } from '../messages/outbound_text.ts';
+import { checkBatch } from '../pages.ts';
+import { readContactName, readGroupName, readNote } from './contact_text.ts';
+import { contactFaults } from './contacts.ts';
+
+/** Most rows of a portion, and those that are read before others have their turn. */
+const mostRows = 1_000;
+const rowsATurn = 200;
+
+/** A contact as a file has it. */
+export interface ContactRow {
+  /** Where it is in the file. */
+  line: number;
+  address: string;
+  name: string;
+  /** Undefined leaves the note of one that is there. */
+  note: string | undefined;
+  /** Names of groups that it is added to. */
+  groups: readonly string[];
+}
+
+interface Imported {
+  added: number;
+  changed: number;
+  /** There before, just so. */
+  known: number;
+  faulty: { line: number; error: string }[];
+}
+
+type SoundRow = ReturnType<typeof readRow>;
+
+/** Throws a Refusal. */
+function readRow({ line, address, name, note, groups }: ContactRow, country: string) {
+  if (groups.length > maxGroupsOfContact) throw new Refusal('invalid_request', contactFaults.crowded ?? '');
+  return {
+    line,
+    addressNorm: toE164(address, country),
+    ...readContactName(name),
+    note: note === undefined ? null : readNote(note),
+    groups: groups.map((group) => readGroupName(group, 'each of groups')),
+  };
+}
+
+type ImportOptions = Pick<
+  AppContext<'ensureContactGroups' | 'listCountries' | 'putContacts'>,
+  'store' | 'clock'
+>;
+
+/** Returns the ids of groups by their names, null for those beyond the bound. */
+async function groupIdsOf({ store, clock }: ImportOptions, accountId: bigint, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, bigint | null>();
+  const ids = await store.ensureContactGroups(accountId, names, clock.nowMs());
+  if (!ids) throw notFound('account');
+  return new Map(names.map((name, index) => [name, ids[index] ?? null]));
+}
+
+export type ContactImport = ReturnType<typeof createContactImport>;
+
+/** Each action throws a Refusal. */
+export function createContactImport({ store, clock }: ImportOptions) {
+  const readAll = async (accountId: bigint, rows: readonly ContactRow[]) => {
+    checkBatch('rows', rows.length, mostRows);
+    const country = (await store.listCountries([accountId])).get(accountId);
+    if (country === undefined) throw notFound('account');
+    const read: (SoundRow | Refusal)[] = [];
+    for (const [index, row] of rows.entries()) {
+      // Reading numbers takes long enough that others would wait for it.
+      if (index % rowsATurn === 0) await new Promise((resolve) => setImmediate(resolve));
+      try {
+        read.push(readRow(row, country));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        read.push(error);
+      }
+    }
+    return read;
+  };
+
+  return {
+    /** What each row is worth, in their order; nothing is written. */
+    async check(accountId: bigint, rows: readonly ContactRow[]) {
+      const read = await readAll(accountId, rows);
+      return read.map((row) =>
+        row instanceof Refusal
+          ? { addressNorm: '', error: row.message }
+          : { addressNorm: row.addressNorm, error: '' },
+      );
+    },
+
+    async import(accountId: bigint, rows: readonly ContactRow[]): Promise<Imported> {
+      const read = await readAll(accountId, rows);
+      /** By their places among the rows. */
+      const faulty = new Map<number, string>();
+      const byAddress = new Map<string, SoundRow & { place: number }>();
+      for (const [place, row] of read.entries()) {
+        if (row instanceof Refusal) {
+          faulty.set(place, row.message);
+          continue;
+        }
+        const first = byAddress.get(row.addressNorm);
+        if (first) faulty.set(place, `its number stands on line ${first.line} already`);
+        else byAddress.set(row.addressNorm, { ...row, place });
+      }
+      const named = [...byAddress.values()];
+      const ids = await groupIdsOf({ store, clock }, accountId, [
+        ...new Set(named.flatMap(({ groups }) => groups)),
+      ]);
+      const isWhole = ({ groups }: SoundRow) => groups.every((name) => ids.get(name) != null);
+      for (const row of named)
+        if (!isWhole(row)) faulty.set(row.place, `an account may have at most ${maxGroups} groups`);
+      const sound = named.filter(isWhole);
+      const put = sound.map(({ line: _, place: __, groups, ...contact }) => ({
+        ...contact,
+        id: null,
+        groupIds: groups.flatMap((name) => ids.get(name) ?? []),
+        replacesGroups: false,
+      }));
+      const outcomes = put.length > 0 ? await store.putContacts(accountId, put, clock.nowMs()) : [];
+      if (!outcomes) throw notFound('account');
+      for (const [index, { outcome }] of outcomes.entries()) {
+        const fault = contactFaults[outcome];
+        const place = sound[index]?.place;
+        if (fault !== undefined && place !== undefined) faulty.set(place, fault);
+      }
+      const counted = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+      return {
+        added: counted('added'),
+        changed: counted('changed'),
+        known: counted('same'),
+        faulty: [...faulty]
+          .toSorted(([one], [other]) => one - other)
+          .map(([place, error]) => ({ line: rows[place]?.line ?? 0, error })),
+      };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// How many texts an account had, each day by its clock, through what, and with which outcome. A send, a claim or a
+// report counts nothing: texts are counted in blocks of ids when a person looks, and the counts are kept. Each change of a
+// text moves the account's seq, so that what has changed since the last count is read from the feed's own index. A block
+// with a changed text is counted again, and the sums of its days move by the difference.
+import { failurePrefixes } from '../../domain/message.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, date, instant, int8, int8Array, text } from '../postgres/kinds.ts';
+import { type RowOf, statement } from '../postgres/statement.ts';
+
+/** Ids of a block: its texts are counted in about a millisecond. */
+const usualBlockSize = 1_024;
+/** Changes that are read at a time. */
+const mostChanges = 2_048;
+
+/** What became of a text. A failure's outcome is the stable prefix of its error. */
+const outcomeOf = (message: string) => `case
+      when ${message}.status in ('received', 'delivered') then ${message}.status::text
+      when ${message}.status <> 'failed' then 'pending'
+      when split_part(${message}.error, ':', 1) in ('${failurePrefixes.join("', '")}') then split_part(${message}.error, ':', 1)
+      else 'device_failed'
+    end`;
+
+// Nothing is said of a text that has not left: until then its device and its carrier may change without a new seq.
+const hasLeft = (message: string) => `${message}.status in ('sent', 'delivered', 'failed', 'received')`;
+
+const zoneOf = (account: string) => `coalesce(${account}.quiet_zone, 'UTC')`;
+
+/** How far the texts of an account are counted. */
+export type CountState = RowOf<typeof countState>;
+const countState = {
+  /** Counts what was done to the counts; 0 before the first time. */
+  version: int8('coalesce(c.version, 0)'),
+  /** False where the counts are of the days of another zone than the account's, or where there are none. */
+  isOfZone: bool('coalesce(c.zone = a.zone, false)'),
+  /** The account's present day by its clock. */
+  today: date('a.today::text'),
+  zone: text('a.zone'),
+  /** Texts of smaller blocks were never counted. */
+  lowBlock: int8('coalesce(c.low_block, 0)'),
+  /** Every text of a later day is in a block that was counted at least once; null for none. */
+  lowDay: date.orNull('c.low_day::text'),
+  /** The blocks in which texts have changed since, among the changes that were read; and the newest seq of these. */
+  changed: int8Array('f.blocks'),
+  changedSeq: int8('f.seq'),
+  /** Whether there are none behind these. */
+  isLast: bool('f.is_last'),
+};
+
+const findState = (blockSize: number) =>
+  statement({
+    takes: { accountId: int8, nowMs: instant },
+    gives: countState,
+    text: ({ accountId, nowMs, row }) => `
+with a as materialized (
+  select a.last_seq, ${zoneOf('a')} as zone, (${nowMs} at time zone ${zoneOf('a')})::date as today from account a where a.id = ${accountId}
+), c as materialized (
+  select c.* from figure_count c where c.account_id = ${accountId}
+), feed as materialized (
+  select m.id, m.seq from message m
+  where m.account_id = ${accountId} and m.seq > (select c.seq from c) order by m.seq limit ${mostChanges}
+)
+select ${row} from a left join c on true cross join lateral (
+  select array(select distinct feed.id / ${blockSize} from feed where feed.id / ${blockSize} >= c.low_block order by 1)::text as blocks,
+    count(*) < ${mostChanges} as is_last, case when count(*) < ${mostChanges} then a.last_seq else max(feed.seq) end as seq
+  from feed
+) f`,
+  });
+
+// What changes from the statement's snapshot on has a greater seq: it is found as a change.
+const begin = (blockSize: number) =>
+  statement({
+    takes: { accountId: int8, version: int8 },
+    gives: { version: int8('m.version') },
+    text: ({ accountId, version, row }) => `
+with m as (
+  insert into figure_count as c (account_id, version, zone, seq, low_block)
+  select a.id, ${version} + 1, ${zoneOf('a')}, a.last_seq, a.last_message_id / ${blockSize} + 1
+  from account a where a.id = ${accountId}
+  on conflict (account_id) do update set
+    version = excluded.version, zone = excluded.zone, seq = excluded.seq, low_block = excluded.low_block, low_day = null
+  where c.version = ${version}
+  returning c.version
+), days as (
+  delete from figure_day where account_id = ${accountId} and exists (select from m)
+), blocks as (
+  delete from figure_block where account_id = ${accountId} and exists (select from m)
+)
+select ${row} from m`,
+  });
+
+/** How far it is after a step. */
+export type CountedTo = RowOf<typeof countedTo>;
+const countedTo = {
+  version: int8('k.version'),
+  lowBlock: int8('k.low_block'),
+  lowDay: date.orNull('k.low_day::text'),
+};
+
+// Two who count at a time: the row of figure_count is locked and judged by its version, so that the later one does
+// nothing where its snapshot is from before the other's commit.
+const countBlocks = (blockSize: number) =>
+  statement({
+    takes: { accountId: int8, version: int8, blocks: int8Array, seq: int8.orNull },
+    gives: countedTo,
+    text: ({ accountId, version, blocks, seq, row }) => `
+with c as materialized (
+  select c.zone from figure_count c where c.account_id = ${accountId} and c.version = ${version} for update
+), block as materialized (
+  select b.id_block from c cross join unnest(${blocks}) b (id_block)
+), fresh as materialized (
+  select b.id_block, t.* from block b cross join c cross join lateral (
+    select (m.created_at at time zone c.zone)::date as day, ${outcomeOf('m')} as outcome,
+      case when ${hasLeft('m')} and m.route = 'device' then coalesce(m.device_id, 0) else 0 end as device_id,
+      case when ${hasLeft('m')} and m.route = 'gateway' then coalesce(m.carrier, '') else '' end as carrier,
+      count(*)::int4 as texts
+    from message m
+    where m.account_id = ${accountId} and m.id >= b.id_block * ${blockSize} and m.id < (b.id_block + 1) * ${blockSize}
+    group by 1, 2, 3, 4
+  ) t
+), former as materialized (
+  select f.id_block, f.day, f.outcome, f.device_id, f.carrier, f.texts
+  from block b join figure_block f on f.account_id = ${accountId} and f.id_block = b.id_block
+), gone as (
+  delete from figure_block f using former o
+  where f.account_id = ${accountId} and f.id_block = o.id_block and f.day = o.day and f.outcome = o.outcome
+    and f.device_id = o.device_id and f.carrier = o.carrier
+    and not exists (
+      select from fresh n where n.id_block = o.id_block and n.day = o.day and n.outcome = o.outcome
+        and n.device_id = o.device_id and n.carrier = o.carrier)
+), kept as (
+  insert into figure_block as f (account_id, id_block, day, outcome, device_id, carrier, texts)
+  select ${accountId}, id_block, day, outcome, device_id, carrier, texts from (select * from fresh except select * from former) n
+  on conflict (account_id, id_block, day, outcome, device_id, carrier) do update set texts = excluded.texts
+), summed as (
+  insert into figure_day as d (account_id, day, outcome, device_id, carrier, texts)
+  select ${accountId}, day, outcome, device_id, carrier, sum(texts) from (
+    select day, outcome, device_id, carrier, texts from fresh
+    union all select day, outcome, device_id, carrier, -texts from former
+  ) moved group by 2, 3, 4, 5 having sum(texts) <> 0
+  on conflict (account_id, day, outcome, device_id, carrier) do update set texts = d.texts + excluded.texts
+), lowest as (
+  select b.id_block, (select max(n.day) from fresh n where n.id_block = b.id_block) as day from block b order by 1 limit 1
+)
+update figure_count k set
+  version = k.version + 1,
+  seq = coalesce(${seq}, k.seq),
+  low_day = case when l.id_block < k.low_block then coalesce(l.day, k.low_day) else k.low_day end,
+  low_block = least(k.low_block, l.id_block)
+from c left join lowest l on true
+where k.account_id = ${accountId}
+returning ${row}`,
+  });
+
+/** `blockSize` is smaller in tests, so that a few texts are many blocks. */
+export function prepareCountTexts(
+  { figures, reads }: Pick<Database, 'figures' | 'reads'>,
+  blockSize = usualBlockSize,
+) {
+  const [find, start, counting] = [findState(blockSize), begin(blockSize), countBlocks(blockSize)];
+  return {
+    /** How far an account's texts are counted, and which blocks are due. Undefined for an unknown account. */
+    findCountState: (accountId: bigint, nowMs: number) => find.first(reads, { accountId, nowMs }),
+
+    /** Begins to count from nothing; undefined if somebody else has counted since the version. */
+    beginCount: async (accountId: bigint, version: bigint) =>
+      (await start.first(figures, { accountId, version }))?.version,
+
+    /**
+     * Counts blocks, for the first time or again, and notes that changes up to `seq` are counted where it is not null.
+     * Returns how far it is then; undefined, and nothing is done, if somebody else has counted since the version.
+     */
+    countBlocks: (accountId: bigint, version: bigint, blocks: readonly bigint[], seq: bigint | null) =>
+      counting.first(figures, { accountId, version, blocks, seq }),
+  };
+}

@@ -1,0 +1,109 @@
+// Contacts in a browser: people are added, imported and found, and their numbers are shown by name everywhere.
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { Chromium, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack();
+  account = await stack.createAccount();
+  await stack.send(account, { address: '+15005550006', body: 'Is Tuesday fine?' });
+  await stack.send(account, { address: '+15005550007', body: 'Your table is booked.' });
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await stack?.stop();
+});
+
+const open = async (role: 'owner' | 'member' = 'owner') =>
+  chromium.open(await createPerson(stack.databaseUrl, { roles: [[account.id, role]] }));
+
+shown(
+  'a number that is named in its thread is shown by name in threads, texts and a text, and found by it',
+  async () => {
+    const { page, context } = await open('member');
+    const home = `/accounts/${account.id}`;
+    await page.goto(`${home}/threads/%2B15005550006`);
+    await page.getByRole('button', { name: 'Add a name' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a contact' });
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Ada Lovelace');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'Ada Lovelace', exact: true }).waitFor();
+    await page.locator('.thread-rows').getByText('Ada Lovelace').waitFor();
+    await page.goto(`${home}/texts`);
+    await page.getByRole('cell', { name: 'To Ada Lovelace' }).waitFor();
+    await page.getByRole('cell', { name: 'To +15005550007' }).waitFor();
+    await page.goto(`${home}/texts/1`);
+    await page.getByRole('link', { name: 'Ada Lovelace +15005550006' }).waitFor();
+    await page.goto(`${home}/threads`);
+    await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('lovel');
+    await page.getByRole('list', { name: 'Contacts' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Ada Lovelace', exact: true }).waitFor();
+    await context.close();
+  },
+  60_000,
+);
+
+shown(
+  'the field for a number offers people by name',
+  async () => {
+    const { page, context } = await open();
+    await stack.post('/api/v1/contacts', account.key, { address: '+15005550007', name: 'Bo Diddley' });
+    await page.goto(`/accounts/${account.id}/write`);
+    await page.getByLabel('To', { exact: false }).first().fill('bo di');
+    await page.locator('datalist option[value="+15005550007"]').waitFor({ state: 'attached' });
+    await context.close();
+  },
+  60_000,
+);
+
+shown(
+  'a search shows people, threads and texts',
+  async () => {
+    const { page, context } = await open();
+    await page.goto(`/accounts/${account.id}/search`);
+    await page.getByRole('searchbox', { name: 'Search for' }).fill('TUESDAY fine');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('link', { name: 'Is Tuesday fine?' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search for' }).fill('555-0007');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('heading', { name: 'Threads', exact: true }).waitFor();
+    await context.close();
+  },
+  60_000,
+);
+
+shown(
+  'a file is imported with each row that was not taken named, and people are looked for and removed',
+  async () => {
+    const { page, context } = await open();
+    await page.goto(`/accounts/${account.id}/contacts`);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import contacts' });
+    const name = 'people.csv';
+    // As an old spreadsheet writes it: "ö" is one byte.
+    const buffer = Buffer.from(
+      'Name;Handy;Gruppen\r\nJ\u00f6rg;+15005550011;Friends\r\nCy;nobody;\r\n',
+      'latin1',
+    );
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('1 added, 0 changed, 0 as they were, 1 not taken.').waitFor();
+    await dialog.getByText('Line 3: address is not a phone number that can be texted').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Look for a contact' }).fill('jorg');
+    await page.getByRole('button', { name: 'Remove Jörg' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Nobody is found').waitFor();
+    const { json } = await stack.get('/api/v1/contacts?q=jorg', account.key);
+    expect(json.contacts).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);

@@ -1,0 +1,248 @@
+// Whatever happens to texts, and whoever looks when: the figures are what a plain count of the texts gives at that moment.
+import { Code, ConnectError } from '@connectrpc/connect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
+import type { AskedFigures } from '../../server/app/accounts/figure_range.ts';
+import { createReadFigures, type ReadFigures } from '../../server/app/accounts/figures.ts';
+import { prepareCountTexts } from '../../server/store/figures/count_texts.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
+import { DatabaseUnavailable } from '../../server/store/postgres/driver.ts';
+import { createStore, type Store } from '../../server/store/store.ts';
+import { startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+
+const clock = new ManualClock();
+let core: TestCore;
+let store: Store;
+let inspect: ReturnType<typeof openInspector>;
+/** Two cores that count, each with connections of its own. */
+let readers: ReadFigures[];
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const url = await createDatabase();
+  core = await startTestCore(url, { clock });
+  inspect = openInspector(url);
+  const databases = [0, 1].map(() => openDatabase({ url, clock: systemClock, deadlineMs: 10_000 }));
+  const stores = databases.map((database) => ({
+    ...createStore(database),
+    // A few texts are many blocks.
+    ...prepareCountTexts(database, 4),
+  }));
+  store = stores[0] as Store;
+  readers = stores.map((each) => createReadFigures({ store: each, clock, log: createLog('test', 'silent') }));
+  closing.push(core.stop, ...databases.map((database) => database.close), () => inspect.end());
+});
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'] as const;
+const reasons = ['device_failed', 'outcome_unknown', 'rejected_by_network', 'carrier_failed'] as const;
+
+/** Something that happens; `nth` picks a text, or a reader. */
+const step = fc.oneof(
+  fc.record({ does: fc.constant('send' as const), nth: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ does: fc.constant('schedule' as const), nth: fc.constant(1) }),
+  fc.record({
+    does: fc.constantFrom('receive' as const, 'wait' as const),
+    nth: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.record({
+    does: fc.constantFrom(
+      'hand' as const,
+      'sent' as const,
+      'delivered' as const,
+      'failed' as const,
+      'cancel' as const,
+    ),
+    nth: fc.nat(60),
+  }),
+  fc.record({
+    does: fc.constantFrom('sweep' as const, 'prune' as const, 'look' as const, 'look' as const),
+    nth: fc.nat(1),
+  }),
+  fc.record({ does: fc.constant('zone' as const), nth: fc.nat(zones.length - 1) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Life {
+  accountId: bigint;
+  zone: string;
+}
+
+const textOf = async ({ accountId }: Life, nth: number): Promise<bigint> => {
+  const [account] = await inspect`select last_message_id as last from account where id = ${accountId}`;
+  return 1n + (BigInt(nth) % ((account?.last as bigint) || 1n));
+};
+
+const report = async (life: Life, nth: number, status: 'sent' | 'delivered' | 'failed') =>
+  store.updateMessages([
+    {
+      accountId: life.accountId,
+      id: await textOf(life, nth),
+      attempt: null,
+      from: null,
+      status,
+      error: status === 'failed' ? `${reasons[nth % reasons.length]}: x` : null,
+      atMs: clock.nowMs(),
+      deadlineMs: status === 'sent' ? clock.nowMs() + 72 * 3_600_000 : null,
+    },
+  ]);
+
+/** A clock that leaps ends what the core asks of its database just then: the same is asked again. */
+async function whenAvailable<T>(ask: () => Promise<T>): Promise<T> {
+  let answer: T | undefined;
+  await until(async () => {
+    answer = await ask().catch((error) => {
+      const isAway =
+        error instanceof DatabaseUnavailable || ConnectError.from(error).code === Code.Unavailable;
+      if (!isAway) throw error;
+      return undefined;
+    });
+    return answer !== undefined;
+  });
+  return answer as T;
+}
+
+const send = (accountId: bigint, texts: number, more: object = {}) =>
+  whenAvailable(() =>
+    core.messages.sendMessages({
+      texts: Array.from({ length: texts }, () => ({
+        accountId,
+        address: '+15005550006',
+        body: 'x',
+        ...more,
+      })),
+    }),
+  );
+
+let received = 0;
+const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>> = {
+  send: ({ accountId }, nth) => send(accountId, nth),
+  schedule: ({ accountId }) =>
+    send(accountId, 1, { sendAt: { seconds: BigInt(Math.floor(clock.nowMs() / 1000) + 7_200), nanos: 0 } }),
+  receive: ({ accountId }, nth) =>
+    store.insertInbound(
+      [
+        {
+          ...{
+            accountId,
+            deviceId: BigInt(1 + (nth % 2)),
+            carrier: null,
+            inboundId: `in-${received++}`,
+            ownNumber: null,
+          },
+          ...{
+            address: '+15005550007',
+            addressNorm: '+15005550007',
+            body: 'in',
+            segments: 1,
+            encoding: 'gsm7',
+          },
+          // A phone may bring what came hours ago.
+          ...{ receivedAtMs: clock.nowMs() - nth * 3_600_000, plainWords: 'in', commonKeyword: null },
+        },
+      ],
+      clock.nowMs(),
+    ),
+  wait: async (_, nth) => clock.advance(nth * 3_600_000),
+  // What a claim does, for texts of any device.
+  hand: async (life, nth) =>
+    inspect`with a as (
+      update account set last_seq = last_seq + 1 where id = ${life.accountId} returning last_seq
+    ) update message m set status = 'sending', device_id = ${1 + (nth % 3)}, attempt = m.attempt + 1, seq = a.last_seq
+      from a where m.account_id = ${life.accountId} and m.id = ${await textOf(life, nth)} and m.status = 'queued'`,
+  sent: (life, nth) => report(life, nth, 'sent'),
+  delivered: (life, nth) => report(life, nth, 'delivered'),
+  failed: (life, nth) => report(life, nth, 'failed'),
+  cancel: async (life, nth) => store.cancelText(life.accountId, { id: await textOf(life, nth) }),
+  sweep: () => whenAvailable(() => core.sweep()),
+  prune: () => store.prune.devices(clock.nowMs(), 500),
+  zone: async (life, nth) => {
+    life.zone = zones[nth] as string;
+    await store.setQuietHours(life.accountId, { zone: life.zone, from: 0, until: 1 });
+  },
+  look: (life, nth) => compare(life, nth, { by: 'day', split: null }),
+};
+
+const startOf = (day: string, by: AskedFigures['by']): string => {
+  const at = new Date(`${day}T00:00:00Z`);
+  if (by === 'week') at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+  if (by === 'month') at.setUTCDate(1);
+  return at.toISOString().slice(0, 10);
+};
+
+/** Each text by itself: no statement of the product's is asked. */
+async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Record<string, number>> {
+  const form = new Intl.DateTimeFormat('en-CA', { timeZone: life.zone });
+  const counts: Record<string, number> = {};
+  const add = (key: string) => {
+    counts[key] = (counts[key] ?? 0) + 1;
+  };
+  const rows = await inspect`select direction, status::text, error, device_id, created_at from message
+    where account_id = ${life.accountId}`;
+  for (const { direction, status, error, device_id: device, created_at: at } of rows) {
+    const reason = status === 'failed' ? String(error).split(':', 1)[0] : null;
+    const isCancelled = reason === 'cancelled';
+    const part =
+      split === 'device'
+        ? ['queued', 'scheduled', 'sending'].includes(status)
+          ? null
+          : device
+        : split === 'reason' && !isCancelled
+          ? reason
+          : null;
+    const period = `${startOf(form.format(at), by)} ${part ?? '-'}`;
+    if (direction === 'in') add(`${period} received`);
+    else if (isCancelled) add(`${period} cancelled`);
+    else {
+      add(`${period} sent`);
+      if (status === 'delivered') add(`${period} delivered`);
+      if (reason !== null) add(`${period} failed`);
+    }
+  }
+  return counts;
+}
+
+async function compare(life: Life, reader: number, asked: AskedFigures): Promise<void> {
+  const range = { from: '2026-02-23', to: '2027-03-28' };
+  const read = readers[reader] as ReadFigures;
+  const { figures, zone, isComplete } = await read(life.accountId, { ...asked, ...range });
+  expect({ zone, isComplete }).toEqual({ zone: life.zone, isComplete: true });
+  const found: Record<string, number> = {};
+  for (const { day, deviceId, deviceName: _, carrier, reason, ...counts } of figures)
+    for (const [name, texts] of Object.entries(counts))
+      if (texts > 0)
+        found[`${startOf(day, asked.by)} ${deviceId ?? carrier ?? reason ?? '-'} ${name}`] = texts;
+  expect(found).toEqual(await plainCount(life, asked));
+}
+
+test('for any lives of texts the figures equal a plain count at every look, by two cores, in any zone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      clock.jumpTo('2026-03-06T20:00:00.000Z');
+      const { id: accountId } = await whenAvailable(() => core.createAccount({ exempt: true }));
+      const life: Life = { accountId, zone: 'UTC' };
+      for (const { does, nth } of steps) await doings[does](life, nth);
+      for (const by of ['day', 'week', 'month'] as const)
+        for (const split of [null, 'device', 'reason'] as const) await compare(life, 1, { by, split });
+    }),
+    { numRuns: 15 },
+  );
+}, 240_000);
+
+test('two cores that count at a time count nothing twice', async () => {
+  clock.jumpTo('2026-03-06T20:00:00.000Z');
+  const { id: accountId } = await whenAvailable(() => core.createAccount({ exempt: true }));
+  const life: Life = { accountId, zone: 'UTC' };
+  for (let round = 0; round < 5; round++) {
+    await send(accountId, 30);
+    for (let nth = 0; nth < 20; nth++) await doings.failed(life, round * 30 + nth);
+    const looks = Array.from({ length: 8 }, (_, index) => readers[index % 2] as ReadFigures);
+    await Promise.all(looks.map((read) => read(accountId, { by: 'day', split: null })));
+    await compare(life, round % 2, { by: 'day', split: 'reason' });
+  }
+});
