@@ -45,6 +45,7 @@ import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import type { Route, Services } from './routes/route.ts';
 import { searchRoutes } from './routes/search.ts';
+import { sendingRoutes } from './routes/sendings.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { textLogRoutes } from './routes/text_log.ts';
 import { threadRoutes } from './routes/threads.ts';
@@ -80,6 +81,7 @@ const routes: readonly Route[] = [
   ...planRoutes,
   ...messageRoutes,
   sendBatch,
+  ...sendingRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
   ...threadRoutes,

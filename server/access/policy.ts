@@ -18,6 +18,7 @@ import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Who } from '../domain/caller.ts';
@@ -200,6 +201,18 @@ const policy: readonly Row[] = [
     actOnSandboxCheckout: ['service'],
   }),
   rowsOf(SearchService, { search: ofKey }),
+  rowsOf(SendingService, {
+    createSending: ofKeyOrMember,
+    putSendingRows: ofKeyOrMember,
+    startSending: ofKeyOrMember,
+    getSending: ofKey,
+    listSendings: ofKey,
+    pauseSending: ofKeyOrMember,
+    resumeSending: ofKeyOrMember,
+    cancelSending: ofKeyOrMember,
+    listSendingRows: ofKey,
+    createFailedSending: ofKeyOrMember,
+  }),
   rowsOf(ThreadService, {
     listThreads: ofKey,
     listThreadMessages: ofKey,

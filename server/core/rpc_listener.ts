@@ -44,6 +44,7 @@ import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSearch } from '../rpc/services/search_service.ts';
+import { routeSendings } from '../rpc/services/sending_service.ts';
 import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
@@ -114,8 +115,8 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const devices = createAccountDevices({ store, clock, onRevoked });
   const states = carriers.states;
+  const devices = createAccountDevices({ store, clock, onRevoked });
   const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
@@ -136,17 +137,10 @@ export function createRpcListener(
       const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, {
-        store,
-        texts,
-        log,
-        sendMessages,
-        preview,
-        cancel,
-        timeline,
-        checkKeys,
-        hub,
+        ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
         onWatch,
       });
+      routeSendings(router, application.sendings);
       routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });

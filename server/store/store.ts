@@ -64,6 +64,10 @@ import { createBatches, type Database } from './postgres/database.ts';
 import { text } from './postgres/kinds.ts';
 import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
+import { prepareCancelRows } from './sendings/cancel_rows.ts';
+import { prepareDriveSendings } from './sendings/drive_sendings.ts';
+import { prepareSendingRows } from './sendings/sending_rows.ts';
+import { prepareSendings } from './sendings/sendings.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -137,6 +141,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
+    ...prepareSendings(database),
+    ...prepareSendingRows(database),
+    ...prepareDriveSendings(database),
+    ...prepareCancelRows(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

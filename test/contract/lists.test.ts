@@ -40,6 +40,7 @@ const bounded: Record<string, string> = {
   'OptOutSettings.stop_words': '20 of an account',
   'Person.passkeys': '20 of a person',
   'PreviewMessagesResponse.previews': 'one a text that is asked for',
+  'PutSendingRowsResponse.faulty': '1,000 rows of a request',
   'SendMessagesResponse.results': 'one a text',
   'WatchChangesResponse.advances': 'those of a moment',
 };

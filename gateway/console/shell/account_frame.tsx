@@ -34,7 +34,7 @@ function entriesOf(
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
       { to: `${home}/search`, label: 'Search', icon: 'search' },
       { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
-      ...(role === 'viewer' ? [] : [{ to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' } as const]),
+      { to: `${home}/sendings`, label: 'Sendings', icon: 'bulk' },
       { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
       ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: 'Answers', icon: 'answers' } as const]),
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },

@@ -11,6 +11,7 @@ import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as consumers from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
+import * as sendings from './schema_sendings.ts';
 import * as threads from './schema_threads.ts';
 
 const parts = [
@@ -23,6 +24,7 @@ const parts = [
   optOuts,
   people,
   platforms,
+  sendings,
   threads,
 ];
 
