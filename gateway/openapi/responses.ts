@@ -51,6 +51,7 @@ export function refusalsOf({ config, method }: RouteOptions): Map<number, Code[]
   if (config?.admittedFor !== undefined) {
     for (const code of ['invalid_api_key', 'not_found', 'rate_limited', 'unavailable'] as const)
       add(statusOf(code), code);
+    for (const code of ['key_ended', 'key_scope'] as const) add(403, code);
     if (!isOpenToPlatforms(config.admittedFor)) add(403, 'platform_key_scope');
   }
   if (config?.session !== undefined)

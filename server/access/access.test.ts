@@ -16,6 +16,7 @@ import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { reflectedServices, whoMayCall } from './policy.ts';
+import { scopeFor } from './scopes.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
@@ -127,7 +128,7 @@ const admit = createAdmission({
   store: {
     admitKeys: async (_kind, requests) =>
       new Map(
-        requests.map(({ hash }) => [hash, { ownerId: ownAccount, admitted: 1, remaining: 9, resetMs: 0 }]),
+        requests.map(({ hash }) => [hash, { ownerId: ownAccount, admitted: 1, remaining: 9, resetMs: 0, policy: null }]),
       ),
     areLinked: async (links) => links.map(({ accountId }) => accountId === ownAccount),
     findRoleOfKey: async (hash) =>
@@ -135,6 +136,7 @@ const admit = createAdmission({
   },
   clock: systemClock,
   whoMayCall,
+  scopeFor,
 });
 
 /** What becomes of a key at the door: the account or platform that it acts for, or the code of its refusal. */

@@ -8,6 +8,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -16,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeyPolicy } from '../../domain/key_policy.ts';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
@@ -80,6 +82,13 @@ export const apiKey = pgTable(
     revokedAt: instant('revoked_at'),
     /** The session that acts for the account under it; null for a key. Its id is then the session's, negated. */
     sessionId: int8('session_id'),
+    /** Its limits (domain/key_policy.ts); null for a key that may do everything. */
+    policy: jsonb('policy').$type<KeyPolicy>(),
+    /** Starts of the UTC hour and day that are counted, and the texts in them; what is older counts as nothing used. */
+    hour: instant('hour'),
+    usedHour: integer('used_hour'),
+    day: instant('day'),
+    usedDay: integer('used_day'),
   },
   (t) => [
     uniqueIndex('api_key_account').on(t.accountId, t.id),

@@ -1842,7 +1842,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -2195,6 +2195,11 @@ export interface components {
          *     | `opted_out` | 409 | The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs. |
          *     | `account_suspended` | 403 | The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works. |
          *     | `loop_suspected` | 409 | The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged. |
+         *     | `key_ended` | 403 | The key’s end date has passed. |
+         *     | `key_scope` | 403 | The key’s policy leaves out the scope that this takes: read, send or manage. |
+         *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
+         *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
+         *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
          *
          *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
@@ -2203,7 +2208,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
