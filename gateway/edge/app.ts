@@ -120,7 +120,10 @@ export function accountOf({ caller, session }: Pick<FastifyRequest, 'caller' | '
 }
 
 /** The same for a text that is sent for a request which was admitted before: its key's policy is judged with the text. */
-export function ofKeyAtDoor(request: Pick<FastifyRequest, 'caller' | 'session' | 'presentedKey'>): { accountId: bigint; admittedKey?: string } {
+export function ofKeyAtDoor(request: Pick<FastifyRequest, 'caller' | 'session' | 'presentedKey'>): {
+  accountId: bigint;
+  admittedKey?: string;
+} {
   const accountId = accountOf(request);
   const { presentedKey } = request;
   const isKey = presentedKey !== null && !presentedKey.startsWith(sessionPrefix);

@@ -59,7 +59,8 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
   },
   key_scope: {
     means: 'The key’s policy leaves out the scope that this takes: read, send or manage.',
-    advice: 'Do not repeat it. GET /api/v1/me shows what the key may do; an admin of the account can change it.',
+    advice:
+      'Do not repeat it. GET /api/v1/me shows what the key may do; an admin of the account can change it.',
     example: 'this takes the scope send; the key has: read',
   },
   recipient_not_allowed: {
@@ -75,9 +76,9 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
   },
   key_budget_reached: {
     means: 'The key has sent as many texts in this hour or day as its policy allows.',
-    advice: 'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
-    example:
-      'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
+    advice:
+      'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
+    example: 'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
   },
   not_found: {
     means: 'There is no such path, message or account, or it is not for this key.',

@@ -70,7 +70,8 @@ const changeKey = route('PATCH /api/v1/keys/:id', {
     },
     {
       title: 'ChangeKey',
-      description: 'What to change. A policy takes the place of the old one as a whole; null takes all limits away.',
+      description:
+        'What to change. A policy takes the place of the old one as a whole; null takes all limits away.',
     },
   ),
   answer: Type.Object({ key: KeyShape }, { title: 'ChangedKey' }),

@@ -120,7 +120,11 @@ export function readMessage(body: Body, nowMs: number): ReadMessage {
 /** The texts of a message. */
 export const textsOf = (
   message: ReadMessage,
-  { id, of, from }: { id: string; of: Pick<OutboundText, 'accountId' | 'admittedKey'>; from: string | undefined },
+  {
+    id,
+    of,
+    from,
+  }: { id: string; of: Pick<OutboundText, 'accountId' | 'admittedKey'>; from: string | undefined },
 ): OutboundText[] =>
   message.phoneNumbers.map((address, index) => {
     const sent = create(OutboundTextSchema, { ...of, address, body: message.body });

@@ -80,8 +80,7 @@ export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefine
   if (given.length === 0) return `scopes must have at least one of ${scopes.join(', ')}`;
   if (endsAtMs !== null && endsAtMs <= nowMs) return 'ends_at must be ahead: to end a key now, revoke it';
   if (endsAtMs !== null && endsAtMs > latestEndMs) return 'ends_at must be before the year 9999';
-  const wrong =
-    wrongRecipients(policy) ?? wrongBudget('per_hour', perHour) ?? wrongBudget('per_day', perDay);
+  const wrong = wrongRecipients(policy) ?? wrongBudget('per_hour', perHour) ?? wrongBudget('per_day', perDay);
   if (wrong) return wrong;
   if (perHour !== null && perDay !== null && perHour > perDay)
     return 'per_hour must not be more than per_day, which would never let it be used up';
@@ -96,4 +95,3 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
 });
-

@@ -36,9 +36,15 @@ async function held(policy: Partial<Policy>, account?: TestAccount) {
 }
 
 const sendAll = async (holder: Holder, texts: number, at = core()) =>
-  (await holder.send(Array.from({ length: texts }, () => ({ address: to })), at)).map(outcome);
+  (
+    await holder.send(
+      Array.from({ length: texts }, () => ({ address: to })),
+      at,
+    )
+  ).map(outcome);
 
-const count = (outcomes: readonly unknown[], one: unknown) => outcomes.filter((other) => other === one).length;
+const count = (outcomes: readonly unknown[], one: unknown) =>
+  outcomes.filter((other) => other === one).length;
 
 test.each(['perHour', 'perDay'] as const)(
   '500 parallel sends at the budget %s minus 10, on two replicas, give exactly 10',
@@ -50,7 +56,8 @@ test.each(['perHour', 'perDay'] as const)(
     );
     expect(count(outcomes, 'accepted')).toBe(10);
     expect(count(outcomes, ErrorCode.KEY_BUDGET_REACHED)).toBe(490);
-    const [row] = await inspect`select count(*)::int as rows from message where account_id = ${holder.account.id}`;
+    const [row] =
+      await inspect`select count(*)::int as rows from message where account_id = ${holder.account.id}`;
     expect(row?.rows).toBe(60);
     const described = await core().admin.describeKey({ apiKey: holder.secret });
     expect(described[name === 'perHour' ? 'hour' : 'day']).toMatchObject({ limit: 60, remaining: 0 });
@@ -60,7 +67,13 @@ test.each(['perHour', 'perDay'] as const)(
 test('texts that other rules refuse use up no budget, and ids and the cap have no gaps where a budget cuts', async () => {
   const holder = await held({ perHour: 2 });
   const results = await holder.send(
-    [{ address: '+1' }, { address: to }, { address: to }, { address: to }, { address: to, isUnpoliced: true }],
+    [
+      { address: '+1' },
+      { address: to },
+      { address: to },
+      { address: to },
+      { address: to, isUnpoliced: true },
+    ],
     core(),
   );
   expect(results.map(outcome)).toEqual([
@@ -108,7 +121,10 @@ describe('recipients', () => {
     [['+44*', to], [to, '+447400123456'], ['+15005550007']],
   ])('of the list %s are those of it alone', async (recipients, allowed, refused) => {
     const holder = await held({ recipients });
-    const results = await holder.send([...allowed, ...refused].map((address) => ({ address })), core());
+    const results = await holder.send(
+      [...allowed, ...refused].map((address) => ({ address })),
+      core(),
+    );
     expect(results.map(outcome).slice(0, allowed.length)).toEqual(allowed.map(() => 'accepted'));
     for (const one of results.slice(allowed.length).map(outcome))
       expect([ErrorCode.RECIPIENT_NOT_ALLOWED, ErrorCode.INVALID_ADDRESS]).toContain(one);

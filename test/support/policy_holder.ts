@@ -3,7 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { KeyPolicySchema } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount, TestCore } from './core.ts';
 
-type Policy = MessageInitShape<typeof KeyPolicySchema>;
+type Policy = Exclude<MessageInitShape<typeof KeyPolicySchema>, { $typeName: string }>;
 
 interface Text {
   address: string;

@@ -57,7 +57,9 @@ export const policyOf = ({ policy }: { policy?: KeyPolicy }) => (policy ? render
 
 const budget = (description: string) =>
   Type.Optional(
-    nullable(Type.Integer({ minimum: 1, maximum: largestBudget, description: `${description} Left out: null.` })),
+    nullable(
+      Type.Integer({ minimum: 1, maximum: largestBudget, description: `${description} Left out: null.` }),
+    ),
   );
 
 /** A policy as it is asked for. It takes the place of the old one as a whole. */
@@ -72,7 +74,10 @@ export const AskedPolicy = Type.Object(
     ),
     ends_at: Type.Optional(
       nullable(
-        Type.String({ maxLength: maxInstantLength, description: `${words.ends_at} RFC 3339. Left out: null.` }),
+        Type.String({
+          maxLength: maxInstantLength,
+          description: `${words.ends_at} RFC 3339. Left out: null.`,
+        }),
       ),
     ),
     recipients: Type.Optional(
@@ -106,7 +111,7 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
 
 const { Shape: BudgetShape, render: renderBudget } = madeOf<KeyBudget>().resource(
   'KeyBudget',
-  'What a key may still send in an hour or a day.',
+  'What a key may still send in this hour or day; null for a key without such a bound.',
   {
     limit: integer(1, 'Most texts in it.'),
     remaining: integer(0, 'Texts that would still be accepted.'),
@@ -115,7 +120,6 @@ const { Shape: BudgetShape, render: renderBudget } = madeOf<KeyBudget>().resourc
 );
 
 const ofOwn = madeOf<DescribeKeyResponse>();
-const budgetField = (description: string) => nullable({ ...BudgetShape, description });
 
 export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
   'OwnKey',
@@ -124,11 +128,22 @@ export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
     id: ofOwn.field(integer(1, 'As the console shows it.'), ({ key }) => Number((key ?? missing()).id)),
     label: ofOwn.field(text('A note to recognise it by; may be empty.'), ({ key }) => key?.label ?? ''),
     policy: ofOwn.field(PolicyField, ({ key }) => policyOf(key ?? missing())),
-    hour: ofOwn.field(budgetField('Its budget of this hour; null without one.'), ({ hour }) =>
-      hour ? renderBudget(hour) : null,
-    ),
-    day: ofOwn.field(budgetField('Its budget of this day; null without one.'), ({ day }) =>
-      day ? renderBudget(day) : null,
-    ),
+    hour: ofOwn.field(nullable(BudgetShape), ({ hour }) => (hour ? renderBudget(hour) : null)),
+    day: ofOwn.field(nullable(BudgetShape), ({ day }) => (day ? renderBudget(day) : null)),
   },
 );
+
+export const exampleOwnKey: Static<typeof OwnKeyShape> = {
+  id: 2,
+  label: 'Reminders',
+  policy: {
+    scopes: ['read', 'send'],
+    ends_at: null,
+    recipients: ['+1500*'],
+    per_hour: 20,
+    per_day: null,
+    from: null,
+  },
+  hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
+  day: null,
+};

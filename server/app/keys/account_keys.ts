@@ -1,10 +1,10 @@
 // Account keys: programs act for an account by them. Each secret is shown once.
 import type { Clock } from '../../../runtime/clock.ts';
 import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../domain/api_key.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
-import { type KeyPolicy, isOpen, tidyPolicy, wrongPolicy } from '../../domain/key_policy.ts';
+import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/key_policy.ts';
 import { readSender } from '../../domain/sender.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
@@ -70,7 +70,16 @@ export function createAccountKeys(
         throw invalidRequest(
           `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
         );
-      const key = { id, accountId, label, hint, createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null, policy };
+      const key = {
+        id,
+        accountId,
+        label,
+        hint,
+        createdAtMs: nowMs,
+        revokedAtMs: null,
+        lastUsedAtMs: null,
+        policy,
+      };
       return { key, secret };
     },
 

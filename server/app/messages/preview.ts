@@ -4,8 +4,8 @@ import { type Usage, usageOf } from '../../domain/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
-import type { AppContext } from '../context.ts';
 import { invalidKey } from '../access/count_requests.ts';
+import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
 import {
   isRead,
@@ -40,7 +40,9 @@ export interface Preview {
 }
 
 /** Judges up to 500 texts of accounts that were admitted, as if they were sent together. */
-export type PreviewTexts = (texts: readonly (OutboundText & { accountId: bigint; policyKey?: string | null })[]) => Promise<Preview[]>;
+export type PreviewTexts = (
+  texts: readonly (OutboundText & { accountId: bigint; policyKey?: string | null })[],
+) => Promise<Preview[]>;
 
 /** A carrier's name for a text that a carrier would take; null when none is configured that could. */
 export type LikelyCarrier = (

@@ -128,7 +128,8 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
 
   const refused = (text: NewText, outcome: SendOutcome, month: QuotaMonth): Sent => {
     const { verdict, allowance } = outcome;
-    if (isRefused(verdict)) return withRate(outcome, refusal(verdict, usageIn(outcome, month), text, outcome.policy));
+    if (isRefused(verdict))
+      return withRate(outcome, refusal(verdict, usageIn(outcome, month), text, outcome.policy));
     switch (verdict) {
       case 'invalid_key':
         return { outcome: invalidKey() };

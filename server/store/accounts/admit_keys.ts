@@ -141,7 +141,10 @@ order by 1 on conflict do nothing`,
 /** The statements for each kind of key. */
 const statements = {
   account: { admit: admit('api_key', { owner: 'account_id', mark: 'policy' }), open: open('api_key') },
-  platform: { admit: admit('platform_key', { owner: 'id', mark: 'null::jsonb' }), open: open('platform_key') },
+  platform: {
+    admit: admit('platform_key', { owner: 'id', mark: 'null::jsonb' }),
+    open: open('platform_key'),
+  },
 };
 
 /** Account keys act for their one account, platform keys for those that are linked to them. */

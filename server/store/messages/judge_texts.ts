@@ -3,8 +3,8 @@
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
 import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
 import type { NamesOf } from '../postgres/statement.ts';
-import { routeOfSender } from './routes.ts';
 import type { PolicyRules } from './policy_rules.ts';
+import { routeOfSender } from './routes.ts';
 import type { TimeRules } from './time_rules.ts';
 
 /** The values that the rules need besides the texts. */
@@ -79,7 +79,10 @@ const accounts = (
 // judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
 // month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). Only the database's clock decides
 // when a text leaves, as it does for its release.
-const rules = ({ newestMonth, nowMs, carriers, live }: Given, { time, hasSenders, policy }: Rules) => `ruled_text as (
+const rules = (
+  { newestMonth, nowMs, carriers, live }: Given,
+  { time, hasSenders, policy }: Rules,
+) => `ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status,
     account.exempt, account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, original.id as original_id, ${time.values},

@@ -6,14 +6,22 @@ import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../postgres/database.ts';
-import { bool, instant, int4, int8, sqlNameOf, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import {
+  bool,
+  instant,
+  int4,
+  int8,
+  sqlNameOf,
+  sqlNamesOf,
+  text,
+  type ValuesOf,
+  word,
+} from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
-import { scheduled } from './status_moves.ts';
-import { textLine } from './steps.ts';
 import {
   chargedKeys,
   namedKeys,
@@ -24,6 +32,8 @@ import {
   withoutPolicy,
   withPolicy,
 } from './policy_rules.ts';
+import { scheduled } from './status_moves.ts';
+import { textLine } from './steps.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
 /** Fields that a sent text brings into its row as they are. */

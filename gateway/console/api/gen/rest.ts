@@ -756,7 +756,8 @@ export interface paths {
         delete: operations["consoleEndKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a key’s label or policy, which holds from the next text on. Takes the role admin. */
+        patch: operations["consoleChangeKey"];
         trace?: never;
     };
     "/api/v1/me": {
@@ -766,7 +767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the account, its usage and the tiers. */
+        /** Read the account, its usage, the tiers, and what the key may do. */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -1733,6 +1734,21 @@ export interface components {
             /** @description Of the step before. */
             ticket: string;
         };
+        /** @description The limits of a key. What is left out is not limited. */
+        AskedKeyPolicy: {
+            /** @description From then on it does nothing; null for never. RFC 3339. Left out: null. */
+            ends_at?: string | null;
+            /** @description The sender that its texts leave by, as the from of a text; null for any. Left out: null. */
+            from?: string | null;
+            /** @description Most texts in a day of UTC, not fewer than per_hour; null without a bound. Left out: null. */
+            per_day?: number | null;
+            /** @description Most texts in an hour of UTC; null without a bound. Left out: null. */
+            per_hour?: number | null;
+            /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. Left out: ["any"]. */
+            recipients?: string[];
+            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
+            scopes?: ("read" | "send" | "manage")[];
+        } | null;
         AskEmail: {
             /** @description The own address, or the new one: at most 254 characters. */
             email: string;
@@ -1781,11 +1797,20 @@ export interface components {
             /** @description In order of priority. */
             carriers: components["schemas"]["Carrier"][];
         };
+        ChangedKey: {
+            key: components["schemas"]["Key"];
+        };
         /** @description The webhook, and its secret where it got a new one. */
         ChangedWebhook: {
             /** @description The secret that requests are signed with. It is shown this once. */
             secret?: string;
             webhook: components["schemas"]["Webhook"];
+        };
+        /** @description What to change. A policy takes the place of the old one as a whole; null takes all limits away. */
+        ChangeKey: {
+            /** @description At most 100 characters; left out, it stays. */
+            label?: string;
+            policy?: components["schemas"]["AskedKeyPolicy"];
         };
         ChangePassword: {
             /** @description The present one; not needed within five minutes of a proof. */
@@ -2354,12 +2379,55 @@ export interface components {
              * @description When it was last admitted; null for never.
              */
             last_used_at: string | null;
+            policy: components["schemas"]["KeyPolicy"];
             /**
              * Format: date-time
              * @description When it was revoked; null while it works.
              */
             revoked_at: string | null;
         };
+        /** @description What a key may still send in this hour or day; null for a key without such a bound. */
+        KeyBudget: {
+            /**
+             * Format: int64
+             * @description Most texts in it.
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description Texts that would still be accepted.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the next one begins.
+             */
+            resets_at: string;
+        } | null;
+        /** @description The limits of a key. They hold for each text, whichever way it comes. */
+        KeyPolicy: {
+            /**
+             * Format: date-time
+             * @description From then on it does nothing; null for never.
+             */
+            ends_at: string | null;
+            /** @description The sender that its texts leave by, as the from of a text; null for any. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Most texts in a day of UTC, not fewer than per_hour; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC; null without a bound.
+             */
+            per_hour: number | null;
+            /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
+            recipients: string[];
+            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
+            scopes: ("read" | "send" | "manage")[];
+        } | null;
         Keys: {
             /** @description In order of id, with those that were revoked in the last 90 days. */
             keys: components["schemas"]["Key"][];
@@ -2484,10 +2552,12 @@ export interface components {
         MakeKey: {
             /** @description At most 100 characters. */
             label?: string;
+            policy?: components["schemas"]["AskedKeyPolicy"];
         };
         /** @description The key’s own account. */
         Me: {
             account: components["schemas"]["Account"];
+            key?: components["schemas"]["OwnKey"];
             tiers: components["schemas"]["Tier"][];
             usage: components["schemas"]["Usage"];
         };
@@ -2846,6 +2916,19 @@ export interface components {
             name: string;
             /** @description The current plan; null when there never was one. */
             plan: string | null;
+        };
+        /** @description The key of the request, as it sees itself. */
+        OwnKey: {
+            day: components["schemas"]["KeyBudget"];
+            hour: components["schemas"]["KeyBudget"];
+            /**
+             * Format: int64
+             * @description As the console shows it.
+             */
+            id: number;
+            /** @description A note to recognise it by; may be empty. */
+            label: string;
+            policy: components["schemas"]["KeyPolicy"];
         };
         OwnPassword: {
             /** @description The person’s password; not needed within five minutes of a proof. */
@@ -3970,7 +4053,13 @@ export interface components {
                 };
             };
         };
-        /** @description `platform_key_scope`: A platform key called an endpoint that takes account keys only. */
+        /**
+         * @description `key_ended`: The key’s end date has passed.
+         *
+         *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+         *
+         *     `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+         */
         Forbidden: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3984,7 +4073,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    code?: "platform_key_scope";
+                    code?: "key_ended" | "key_scope" | "platform_key_scope";
                 };
             };
         };
@@ -4533,6 +4622,28 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /**
+             * @description `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "key_ended" | "key_scope";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
@@ -6778,6 +6889,51 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleChangeKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The key. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeKey"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -6920,9 +7076,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             * @description `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *
+             *     `platform_key_scope`: A platform key called an endpoint that takes account keys only.
              *
              *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
+             *
+             *     `recipient_not_allowed`: The key’s policy does not let it write to this recipient.
+             *
+             *     `sender_not_allowed`: The key is bound to another sender than from.
+             *
+             *     `key_budget_reached`: The key has sent as many texts in this hour or day as its policy allows.
              */
             403: {
                 headers: {
@@ -6937,7 +7103,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "platform_key_scope" | "account_suspended";
+                        code?: "key_ended" | "key_scope" | "platform_key_scope" | "account_suspended" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached";
                     };
                 };
             };
@@ -8584,6 +8750,28 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            /**
+             * @description `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "key_ended" | "key_scope";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -9245,6 +9433,28 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /**
+             * @description `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "key_ended" | "key_scope";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
