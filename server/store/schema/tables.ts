@@ -6,12 +6,13 @@ import * as texts from './schema.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
 import * as consolePages from './schema_console.ts';
+import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as consumers from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 
-const parts = [texts, billing, carriers, consolePages, consumers, optOuts, people, platforms];
+const parts = [texts, billing, carriers, consolePages, consumers, optOuts, people, platforms, keys];
 
 /** Their names in the database. */
 export const tableNames: readonly string[] = parts
