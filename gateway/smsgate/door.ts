@@ -16,7 +16,12 @@ export const smsgateDoor: ForeignDoor = {
   },
   render: ({ message, status, code }) => ({
     status,
-    body: JSON.stringify({ message, code: status, data: { code: publicError(code).code } }),
+    body: JSON.stringify({
+      message:
+        code === ErrorCode.INVALID_API_KEY ? 'the password, or the token, must be an account key' : message,
+      code: status,
+      data: { code: publicError(code).code },
+    }),
   }),
 };
 

@@ -23,7 +23,6 @@ interface Fault {
 
 /** Refusals of the core and of the gateway itself. */
 const faults: Partial<Record<ErrorCode, Fault>> = {
-  [ErrorCode.INVALID_API_KEY]: { number: 20003 },
   [ErrorCode.PLATFORM_KEY_SCOPE]: { number: 20003 },
   [ErrorCode.KEY_ENDED]: { number: 20003 },
   [ErrorCode.KEY_SCOPE]: { number: 20003 },
@@ -59,6 +58,8 @@ const fields: Readonly<Record<string, { number: number; name: string }>> = {
 function said(refusal: Refusal): Fault & { message: string } {
   const { code, message } = refusal;
   if (refusal instanceof TwilioFault) return { number: refusal.number, message };
+  if (code === ErrorCode.INVALID_API_KEY)
+    return { number: 20003, message: 'the auth token must be a key of the account in the path' };
   if (code === ErrorCode.INVALID_REQUEST) {
     const [field = ''] = message.split(' ');
     const known = fields[field];

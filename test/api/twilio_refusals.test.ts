@@ -194,7 +194,11 @@ test('a key works as the password of its account’s SID or of a key’s, and in
   const status = async (headers: Record<string, string>, at = path) => {
     const answer = await sendRequest(url(), { path: at, headers });
     if (answer.status === 401) {
-      expect(answer.json).toMatchObject({ code: 20003, status: 401 });
+      expect(answer.json).toMatchObject({
+        code: 20003,
+        status: 401,
+        message: expect.stringContaining('auth token'),
+      });
       expect(answer.headers['www-authenticate']).toBe('Basic realm="Textrelay"');
     }
     return answer.status;
