@@ -189,7 +189,7 @@ describe('scopes', () => {
       ['DELETE', `/keys/${id}`, undefined],
     ] as const) {
       const answer = await stack.ask({ method, path: `/api/v1${path}`, key, ...(body && { body }) });
-      expect([method, codeOf(answer)]).toEqual([method, [401, 'not_signed_in']]);
+      expect([method, codeOf(answer)]).toEqual([method, [403, 'forbidden']]);
     }
   });
 });
