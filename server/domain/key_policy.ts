@@ -35,7 +35,7 @@ export const openPolicy: KeyPolicy = {
 };
 
 /** Most recipients of a policy. */
-export const mostRecipients = 1_000;
+const mostRecipients = 1_000;
 /** Largest budget, in texts. */
 export const largestBudget = 1_000_000;
 

@@ -194,7 +194,7 @@ describe('scopes', () => {
   });
 });
 
-test('a key that has ended is told so everywhere, and a later end lets it on', async () => {
+test('a key that has ended is refused everywhere as such, and goes on without its policy', async () => {
   const { id, key } = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect((await send(key)).status).toBe(200);
   const hash = createHash('sha256').update(key).digest();

@@ -17,6 +17,8 @@ const bounded: Record<string, string> = {
   'GetOverviewResponse.carriers': 'configured',
   'GetOverviewResponse.days': '31 of a month',
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
+  'KeyPolicy.recipients': '1,000 of a key',
+  'KeyPolicy.scopes': 'three',
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
   'ListCursorsResponse.cursors': 'one an account that is asked for',

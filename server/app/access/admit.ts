@@ -57,7 +57,7 @@ export function readTarget(text: string): bigint | Refusal {
   return text.length > 18 ? nobody : BigInt(text);
 }
 
-/** Whom a key stands for, and its policy. */
+/** The owner that a key stands for, and its policy. */
 interface Owner {
   ownerId: bigint;
   policy: KeyPolicy | null;

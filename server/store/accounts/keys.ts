@@ -23,7 +23,6 @@ const keyRow = {
 };
 
 /** A key with what it has sent. */
-export type SpentKeyRow = RowOf<typeof spentKeyRow>;
 const spentKeyRow = {
   ...keyRow,
   /** Since a key has a policy: the hour and the day that were counted last, and the texts in them. */

@@ -37,7 +37,7 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   endsAt?: Timestamp | undefined;
 
   /**
-   * Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as
+   * Who may get its texts: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as
    * E.164 and prefixes with a star at their end, like +1500*. Never empty.
    *
    * @generated from field: repeated string recipients = 3;
