@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { sessionPrefix } from '../session/cookie.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
 import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from './errors.ts';
 import type { IgnoredFields } from './ignored_fields.ts';
@@ -120,4 +121,15 @@ export function accountOf({ caller, session }: Pick<FastifyRequest, 'caller' | '
   const accountId = caller?.case === 'accountId' ? caller.value : session?.accountId;
   if (accountId === undefined) throw unavailable();
   return accountId;
+}
+
+/** The same for a text that is sent for a request which was admitted before: its key's policy is judged with the text. */
+export function ofKeyAtDoor(request: Pick<FastifyRequest, 'caller' | 'session' | 'presentedKey'>): {
+  accountId: bigint;
+  admittedKey?: string;
+} {
+  const accountId = accountOf(request);
+  const { presentedKey } = request;
+  const isKey = presentedKey !== null && !presentedKey.startsWith(sessionPrefix);
+  return isKey ? { accountId, admittedKey: presentedKey } : { accountId };
 }

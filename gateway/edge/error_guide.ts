@@ -52,6 +52,34 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Do not repeat it. Use an account key, or keep to GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts.',
     example: 'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
   },
+  key_ended: {
+    means: 'The key’s end date has passed.',
+    advice: 'Stop. Ask an admin of the account for a later end date, or for another key.',
+    example: "the key's end date has passed: 2026-11-20T00:00:00.000Z; an admin can set a later one",
+  },
+  key_scope: {
+    means: 'The key’s policy leaves out the scope that this takes: read, send or manage.',
+    advice:
+      'Do not repeat it. GET /api/v1/me shows what the key may do; an admin of the account can change it.',
+    example: 'this takes the scope send; the key has: read',
+  },
+  recipient_not_allowed: {
+    means: 'The key’s policy does not let it write to this recipient.',
+    advice: 'Do not repeat it. GET /api/v1/me shows whom the key may write to; an admin can change it.',
+    example: 'the key may write only to those who have written to the account',
+  },
+  sender_not_allowed: {
+    means: 'The key is bound to another sender than from.',
+    advice: 'Leave from out: the text then leaves by the key’s own sender.',
+    example:
+      'the key sends from a sender of its own: leave from out, or give that one; GET /api/v1/me shows its policy',
+  },
+  key_budget_reached: {
+    means: 'The key has sent as many texts in this hour or day as its policy allows.',
+    advice:
+      'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
+    example: 'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
+  },
   not_found: {
     means: 'There is no such path, message or account, or it is not for this key.',
     advice: 'Do not repeat it. Check the id, and X-SVC-Account against GET /api/v1/accounts.',

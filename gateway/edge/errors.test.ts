@@ -13,6 +13,11 @@ describe('the error table', () => {
     const documented = {
       invalid_api_key: 401,
       platform_key_scope: 403,
+      key_ended: 403,
+      key_scope: 403,
+      recipient_not_allowed: 403,
+      sender_not_allowed: 403,
+      key_budget_reached: 403,
       not_found: 404,
       invalid_request: 400,
       invalid_address: 400,

@@ -19,6 +19,9 @@ const ofPlatforms: ReadonlySet<DescMethod> = new Set([
 
 export const isOpenToPlatforms = (method: DescMethod) => ofPlatforms.has(method);
 
+/** Whether an account key may call a method whatever its scopes are, as the core's table of scopes says. */
+export const takesAnyScope = (method: DescMethod) => method === AccountService.method.getAccount;
+
 /** A route's path with its parameters in braces. */
 export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 

@@ -55,7 +55,7 @@ describe('a route', () => {
       '400 invalid_request,invalid_address',
       '401 invalid_api_key',
       '402 no_plan,cap_reached',
-      '403 platform_key_scope',
+      '403 platform_key_scope,key_ended,key_scope',
       '404 not_found',
       '408 invalid_request',
       '413 invalid_request',
@@ -64,7 +64,9 @@ describe('a route', () => {
       '431 invalid_request',
       '503 unavailable',
     ]);
-    expect(of(route({ admittedFor: AccountService.method.getUsage })).join()).not.toContain('403');
+    expect(of(route({ admittedFor: AccountService.method.getUsage })).join()).not.toContain(
+      'platform_key_scope',
+    );
   });
 });
 

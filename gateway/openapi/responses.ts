@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { consoleGuide, errorGuide } from '../edge/error_guide.ts';
 import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors.ts';
-import { isOpenToPlatforms } from '../edge/route_table.ts';
+import { isOpenToPlatforms, takesAnyScope } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';
 import { successExamples } from './examples.ts';
@@ -52,6 +52,8 @@ export function refusalsOf({ config, method }: RouteOptions): Map<number, Code[]
     for (const code of ['invalid_api_key', 'not_found', 'rate_limited', 'unavailable'] as const)
       add(statusOf(code), code);
     if (!isOpenToPlatforms(config.admittedFor)) add(403, 'platform_key_scope');
+    add(403, 'key_ended');
+    if (!takesAnyScope(config.admittedFor)) add(403, 'key_scope');
   }
   if (config?.session !== undefined)
     for (const code of consoleRefusals[config.session]) add(statusOf(code), code);

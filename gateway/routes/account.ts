@@ -2,7 +2,8 @@
 // (SPEC: /me, /usage, /accounts, /tiers).
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
+import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import { extension, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
@@ -16,6 +17,7 @@ import {
   renderTier,
   TierShape,
 } from '../schemas/resources/account.ts';
+import { OwnKeyShape, renderOwnKey } from '../schemas/resources/key_policy.ts';
 import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../schemas/resources/quiet_hours.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { type Route, route } from './route.ts';
@@ -25,20 +27,33 @@ const { method } = AccountService;
 const getMe = route('GET /api/v1/me', {
   id: 'getMe',
   tag: 'Account',
-  summary: 'Read the account, its usage and the tiers.',
+  summary: 'Read the account, its usage, the tiers, and what the key may do.',
   admittedFor: method.getAccount,
   answer: Type.Object(
-    { account: AccountShape, usage: UsageShape, tiers: Type.Array(TierShape) },
+    {
+      account: AccountShape,
+      usage: UsageShape,
+      tiers: Type.Array(TierShape),
+      key: Type.Optional(extension(OwnKeyShape)),
+    },
     { title: 'Me', description: 'The key’s own account.' },
   ),
   handler: async (request, { ask, tiers }) => {
     const asked = { accountId: accountOf(request) };
-    const [{ account }, { usage }, offered] = await Promise.all([
+    const { admittedKey: apiKey } = ofKeyAtDoor(request);
+    const [{ account }, { usage }, offered, own] = await Promise.all([
       ask(method.getAccount, asked),
       ask(method.getUsage, asked),
       tiers(),
+      apiKey === undefined ? undefined : ask(KeyService.method.describeKey, { apiKey }),
     ]);
-    return { account: renderAccount(account), usage: renderUsage(usage), tiers: offered.map(renderTier) };
+    return {
+      account: renderAccount(account),
+      usage: renderUsage(usage),
+      tiers: offered.map(renderTier),
+      // One that was revoked meanwhile has nothing to show.
+      ...(own?.key && { key: renderOwnKey(own) }),
+    };
   },
 });
 

@@ -7,7 +7,7 @@ import { AdmissionRequestSchema } from '../../proto/gen/textrelay/v1/access_serv
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import { accountOf } from '../edge/app.ts';
+import { ofKeyAtDoor } from '../edge/app.ts';
 import { toRefusal } from '../edge/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { KnownFields } from '../edge/known_fields.ts';
@@ -51,7 +51,6 @@ export async function admitTexts(apiKey: string, texts: number, services: Servic
 
 /** Returns a function that reads the texts of a request: each is one to send, or its refusal. */
 function readerOf(request: FastifyRequest, { log }: Services): (item: unknown) => OutboundText | Refusal {
-  const accountId = accountOf(request);
   const validate = request.compileValidationSchema(SendMessageBody);
   return (item) => {
     try {
@@ -59,7 +58,7 @@ function readerOf(request: FastifyRequest, { log }: Services): (item: unknown) =
       if (!validate(item)) throw { validation: validate.errors };
       const body = item as Static<typeof SendMessageBody>;
       if (body.dry_run) throw invalidRequest('dry_run must be given beside texts, for the whole batch');
-      return Object.assign(readSendMessage(body), { accountId });
+      return Object.assign(readSendMessage(body), ofKeyAtDoor(request));
     } catch (error) {
       return toRefusal(error, log);
     }

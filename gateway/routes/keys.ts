@@ -4,7 +4,7 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { text } from '../schemas/kinds.ts';
+import { nullable, text } from '../schemas/kinds.ts';
 import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import {
   KeyShape,
@@ -14,6 +14,7 @@ import {
   renderPlatform,
   renderPlatformKey,
 } from '../schemas/resources/key.ts';
+import { AskedPolicy, readPolicy } from '../schemas/resources/key_policy.ts';
 import { type Route, route } from './route.ts';
 
 const ofKeys = KeyService.method;
@@ -41,12 +42,50 @@ const createKey = route('POST /api/v1/keys', {
   id: 'consoleMakeKey',
   summary: 'Make a key; its secret is answered this once. Takes the role admin.',
   session: 'account',
-  body: Type.Object({ label: Type.Optional(text('At most 100 characters.')) }, { title: 'MakeKey' }),
+  body: Type.Object(
+    {
+      label: Type.Optional(text('At most 100 characters.')),
+      policy: Type.Optional(nullable(AskedPolicy)),
+    },
+    { title: 'MakeKey' },
+  ),
   answer: Type.Object({ key: KeyShape, secret }, { title: 'NewKey' }),
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), label: request.body.label };
+    const { label, policy } = request.body;
+    const asked = { accountId: accountOf(request), label, ...(policy && { policy: readPolicy(policy) }) };
     const made = await ask(ofKeys.createKey, asked, request);
     return { key: renderKey(made.key), secret: made.secret };
+  },
+});
+
+const changeKey = route('PATCH /api/v1/keys/:id', {
+  id: 'consoleChangeKey',
+  summary: 'Change a key’s label or policy, which holds from the next text on. Takes the role admin.',
+  session: 'account',
+  path: { id: pathId('key') },
+  body: Type.Object(
+    {
+      label: Type.Optional(text('At most 100 characters; left out, it stays.')),
+      policy: Type.Optional(nullable(AskedPolicy)),
+    },
+    {
+      title: 'ChangeKey',
+      description:
+        'What to change. A policy takes the place of the old one as a whole; null takes all limits away.',
+    },
+  ),
+  answer: Type.Object({ key: KeyShape }, { title: 'ChangedKey' }),
+  handler: async (request, { ask }) => {
+    const { label, policy } = request.body;
+    const to =
+      policy === null
+        ? { case: 'withoutPolicy' as const, value: true }
+        : policy && { case: 'policy' as const, value: readPolicy(policy) };
+    const asked = {
+      ...{ accountId: accountOf(request), keyId: request.params.id, label },
+      ...(to && { to }),
+    };
+    return { key: renderKey((await ask(ofKeys.changeKey, asked, request)).key) };
   },
 });
 
@@ -160,6 +199,7 @@ const unlinkPlatform = route('DELETE /api/v1/platforms/:id', {
 export const keyRoutes: readonly Route[] = [
   listKeys,
   createKey,
+  changeKey,
   revokeKey,
   listPlatformKeys,
   createPlatformKey,

@@ -11,7 +11,7 @@ import {
   MessageService,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Ask } from '../core/ask.ts';
-import { accountOf, takeAdmission } from '../edge/app.ts';
+import { accountOf, ofKeyAtDoor, takeAdmission } from '../edge/app.ts';
 import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { rateHeaders } from '../keys/admission.ts';
 import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
@@ -87,9 +87,8 @@ async function runDry(
   const { outcome, rate } = await core.admit(takeAdmission(request));
   if (rate) reply.headers(rateHeaders(rate));
   if (outcome.case === 'error') throw refusalFrom(outcome.value);
-  const caller = outcome.value?.caller;
-  if (caller?.case !== 'accountId') throw unavailable();
-  text.accountId = caller.value;
+  request.caller = outcome.value?.caller ?? null;
+  Object.assign(text, ofKeyAtDoor(request));
   const [verdict] = await judgeDry(ask, [text]);
   return { dry_run: true, verdict };
 }
@@ -135,6 +134,9 @@ const sendMessage = route('POST /api/v1/messages', {
     'no_route',
     'opted_out',
     'loop_suspected',
+    'recipient_not_allowed',
+    'sender_not_allowed',
+    'key_budget_reached',
   ],
   answerHeaders: {
     'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',

@@ -120,10 +120,14 @@ export function readMessage(body: Body, nowMs: number): ReadMessage {
 /** The texts of a message. */
 export const textsOf = (
   message: ReadMessage,
-  { id, accountId, from }: { id: string; accountId: bigint; from: string | undefined },
+  {
+    id,
+    of,
+    from,
+  }: { id: string; of: Pick<OutboundText, 'accountId' | 'admittedKey'>; from: string | undefined },
 ): OutboundText[] =>
   message.phoneNumbers.map((address, index) => {
-    const sent = create(OutboundTextSchema, { accountId, address, body: message.body });
+    const sent = create(OutboundTextSchema, { ...of, address, body: message.body });
     sent.clientRef = refOf(id, index + 1);
     if (message.sendAt) sent.sendAt = message.sendAt;
     if (message.isUrgent) sent.urgent = true;

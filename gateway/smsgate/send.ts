@@ -6,7 +6,7 @@ import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { mostRecipients, readRef, refOf } from '../../runtime/smsgate_words.ts';
-import { accountOf } from '../edge/app.ts';
+import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { toRefusal } from '../edge/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { admitTexts } from '../routes/batch.ts';
@@ -92,7 +92,7 @@ export async function sendMessage(
   if (before.length === message.phoneNumbers.length) return { id, texts: before };
 
   const from = await senderOf(message.leaving, accountId, services);
-  const texts = textsOf(message, { id, accountId, from });
+  const texts = textsOf(message, { id, of: ofKeyAtDoor(request), from });
   const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
   if (admitted < texts.length) throw refusal ?? unavailable();
   await judge(texts, services);

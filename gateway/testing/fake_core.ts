@@ -14,6 +14,7 @@ import {
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Message, OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type ListChangesRequest,
@@ -180,6 +181,7 @@ function addAccountServices(router: ConnectRouter): void {
       ],
     }),
   });
+  router.service(KeyService, { describeKey: () => ({}) });
   router.service(PlanService, {
     changePlan: () => {
       throw coreError(ErrorCode.BILLING_DISABLED, 'no payment provider', Code.FailedPrecondition);

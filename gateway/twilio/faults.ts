@@ -24,6 +24,11 @@ interface Fault {
 /** Refusals of the core and of the gateway itself. */
 const faults: Partial<Record<ErrorCode, Fault>> = {
   [ErrorCode.PLATFORM_KEY_SCOPE]: { number: 20003 },
+  [ErrorCode.KEY_ENDED]: { number: 20003 },
+  [ErrorCode.KEY_SCOPE]: { number: 20003 },
+  [ErrorCode.RECIPIENT_NOT_ALLOWED]: { number: 21408 },
+  [ErrorCode.SENDER_NOT_ALLOWED]: { number: 21606 },
+  [ErrorCode.KEY_BUDGET_REACHED]: { number: 63038 },
   [ErrorCode.NOT_FOUND]: { number: 20404 },
   [ErrorCode.INVALID_REQUEST]: { number: 20001 },
   [ErrorCode.INVALID_ADDRESS]: { number: 21211 },

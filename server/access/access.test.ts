@@ -16,6 +16,7 @@ import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { reflectedServices, whoMayCall } from './policy.ts';
+import { scopeFor } from './scopes.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
@@ -128,7 +129,10 @@ const admit = createAdmission({
   store: {
     admitKeys: async (_kind, requests) =>
       new Map(
-        requests.map(({ hash }) => [hash, { ownerId: ownAccount, admitted: 1, remaining: 9, resetMs: 0 }]),
+        requests.map(({ hash }) => [
+          hash,
+          { ownerId: ownAccount, admitted: 1, remaining: 9, resetMs: 0, policy: null },
+        ]),
       ),
     areLinked: async (links) => links.map(({ accountId }) => accountId === ownAccount),
     findRoleOfKey: async (hash) =>
@@ -136,6 +140,7 @@ const admit = createAdmission({
   },
   clock: systemClock,
   whoMayCall,
+  scopeFor,
 });
 
 /** What becomes of a key at the door: the account or platform that it acts for, or the code of its refusal. */
@@ -187,6 +192,15 @@ test('a key may not call what is not in the table', async () => {
     ['toString', 'forbidden'],
   ] as const)
     expect((await admit({ apiKey, method })).refusal?.code).toBe(code);
+});
+
+test('keys are for admins and services', () => {
+  const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
+  for (const [name, method] of rows)
+    expect([name, ...whoMayCall(methodName(method))]).toEqual([
+      name,
+      ...(method.name === 'DescribeKey' ? ['service'] : ['service', 'admin']),
+    ]);
 });
 
 test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {

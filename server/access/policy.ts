@@ -107,6 +107,8 @@ const policy: readonly Row[] = [
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
     listKeys: ['service', 'admin'],
+    changeKey: ['service', 'admin'],
+    describeKey: ['service'],
     revokeKey: ['service', 'admin'],
   }),
   rowsOf(OperationsService, { getHealth: ['service', 'operator'] }),

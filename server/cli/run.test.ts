@@ -31,6 +31,7 @@ const key = {
   created_at: '2026-11-20T10:00:00.000Z',
   revoked_at: null,
   last_used_at: null,
+  policy: null,
 };
 const usage = {
   plan: 'starter',

@@ -3,6 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { whoMayCall } from '../access/policy.ts';
+import { scopeFor } from '../access/scopes.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
@@ -64,7 +65,7 @@ export async function startApplication(context: CoreContext) {
   const { config, store, clock, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
-  const admit = createAdmission({ store, clock, whoMayCall, onBatch: metrics.onBatch('admit') });
+  const admit = createAdmission({ store, clock, whoMayCall, scopeFor, onBatch: metrics.onBatch('admit') });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
     ...context,
@@ -110,7 +111,7 @@ export async function startApplication(context: CoreContext) {
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
     sendings: createSendings({ store, clock, wake: () => driver.wake() }),
     admit,
-    checkKeys: createKeyCheck(store),
+    checkKeys: createKeyCheck(store, clock),
     accounts,
     pairing: createPairing(context),
     keys: createAccountKeys(store, clock),

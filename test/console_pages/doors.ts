@@ -92,6 +92,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   },
   consoleListKeys: { need: 'admin', path: '/keys' },
   consoleMakeKey: { need: 'admin', path: '/keys', body: { label: 'x' } },
+  consoleChangeKey: { need: 'admin', path: '/keys/99', body: { label: 'x' } },
   consoleEndKey: { need: 'admin', path: '/keys/99' },
   consoleListDevices: { need: 'viewer', path: '/devices' },
   consoleInviteDevice: { need: 'admin', path: '/devices/pairing-codes', body: { name: 'x' } },

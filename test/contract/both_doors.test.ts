@@ -72,6 +72,9 @@ describe('both doors answer alike', () => {
       'invalid_address',
       'invalid_api_key',
       'invalid_request',
+      'key_budget_reached',
+      'key_ended',
+      'key_scope',
       'loop_suspected',
       'no_plan',
       'no_route',
@@ -81,6 +84,7 @@ describe('both doors answer alike', () => {
       'opted_out',
       'platform_key_scope',
       'rate_limited',
+      'recipient_not_allowed',
       'unknown_plan',
     ]);
   });

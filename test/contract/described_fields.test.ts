@@ -50,7 +50,7 @@ const promised: Record<string, string[]> = {
   MessagePage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'newest_seq'],
   ThreadPage: ['threads', 'next_cursor'],
   ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
-  Me: ['account', 'usage', 'tiers'],
+  Me: ['account', 'usage', 'tiers', 'key'],
   Accounts: ['accounts', 'next_cursor'],
   Tiers: ['tiers'],
   OptOut: ['address', 'since', 'source', 'message_id'],

@@ -23,6 +23,8 @@ const bounded: Record<string, string> = {
   'GetThreadStateResponse.notes': '200 of a conversation',
   'ImportContactsResponse.faulty': 'one a row of a portion',
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
+  'KeyPolicy.recipients': '1,000 of a key',
+  'KeyPolicy.scopes': 'three',
   'ListCannedAnswersResponse.answers': '200 of an account',
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',

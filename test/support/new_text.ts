@@ -6,6 +6,6 @@ import type { NewText } from '../../server/store/messages/send_texts.ts';
 export function newText(fields: Partial<NewText> = {}): NewText {
   const address = fields.address ?? '+15005550006';
   const text = { body: 'Hello', segments: 1, encoding: 'gsm7' as const, address, addressNorm: address };
-  const owner = { accountId: null, keyHash: null };
+  const owner = { accountId: null, keyHash: null, policyKey: null };
   return { ...unasked, ...text, ...owner, confirmsStop: false, isTimed: false, ...fields };
 }

@@ -26,6 +26,9 @@ export const refusals: Readonly<Record<RefusalCode, Words>> = {
   invalid_address: { words: 'This is not a phone number that can be texted.', fields: phoneFields },
   invalid_api_key: { words: signedOut },
   invalid_request: { words: null },
+  key_budget_reached: { words: 'The texts of this hour or day are used up for this key.' },
+  key_ended: { words: 'This key has ended.' },
+  key_scope: { words: 'This key may not do this.' },
   last_owner: { words: 'An account needs an owner: make somebody else one first.', fields: ['role'] },
   link_expired: { words: 'The link does not work any more: it was used, or its time is over.' },
   loop_suspected: {
@@ -43,6 +46,8 @@ export const refusals: Readonly<Record<RefusalCode, Words>> = {
   platform_key_scope: { words: 'A platform’s key may not do this.' },
   proof_needed: { words: 'Show once more that it is you, then try again.', fields: ['password'] },
   rate_limited: { words: 'That was too often in a short time.' },
+  recipient_not_allowed: { words: 'This key may not write to this number.', fields: phoneFields },
+  sender_not_allowed: { words: 'This key may not send from there.', fields: ['from'] },
   unavailable: { words: null },
   unknown_plan: { words: 'There is no plan of this name.', fields: ['plan'] },
   wrong_credentials: { words: null, fields: ['password', 'code'] },

@@ -1,6 +1,7 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
 import { exampleAccount, exampleTier } from '../../schemas/resources/account.ts';
 import { exampleFigures } from '../../schemas/resources/figure.ts';
+import { exampleOwnKey } from '../../schemas/resources/key_policy.ts';
 import { exampleOptOut, exampleSettings } from '../../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../../schemas/resources/plan_result.ts';
 import { exampleQuietHours } from '../../schemas/resources/quiet_hours.ts';
@@ -12,7 +13,7 @@ export const accounts: Readonly<Record<string, Examples>> = {
     answers: {
       account: {
         summary: 'The key’s account.',
-        value: { account: exampleAccount, usage: exampleUsage, tiers: [exampleTier] },
+        value: { account: exampleAccount, usage: exampleUsage, tiers: [exampleTier], key: exampleOwnKey },
       },
     },
   },

@@ -3,8 +3,11 @@ import type { AccountKey } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { Platform, PlatformKey } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf } from '../resource.ts';
+import { PolicyField, policyOf } from './key_policy.ts';
 
-export const { Shape: KeyShape, render: renderKey } = madeOf<AccountKey>().resource(
+const ofKey = madeOf<AccountKey>();
+
+export const { Shape: KeyShape, render: renderKey } = ofKey.resource(
   'Key',
   'An account key without its secret.',
   {
@@ -14,6 +17,7 @@ export const { Shape: KeyShape, render: renderKey } = madeOf<AccountKey>().resou
     created_at: instant('When it was made.'),
     revoked_at: nullable(instant('When it was revoked; null while it works.')),
     last_used_at: nullable(instant('When it was last admitted; null for never.')),
+    policy: ofKey.field(PolicyField, policyOf),
   },
 );
 

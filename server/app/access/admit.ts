@@ -3,12 +3,14 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import type { Who } from '../../domain/caller.ts';
+import type { KeyPolicy, Scope } from '../../domain/key_policy.ts';
 import { reaches, roles } from '../../domain/role.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
+import { keyEnded, missingScope } from '../keys/policy_refusals.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 
 export interface AdmissionRequest {
@@ -55,16 +57,24 @@ export function readTarget(text: string): bigint | Refusal {
   return text.length > 18 ? nobody : BigInt(text);
 }
 
+/** The owner that a key stands for, and its policy. */
+interface Owner {
+  ownerId: bigint;
+  policy: KeyPolicy | null;
+}
+
 interface AdmissionOptions {
   store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>;
   clock: Clock;
   /** The table of access: who may call a method. */
   whoMayCall: (method: string) => readonly Who[];
+  /** The scope that a key with a policy needs for it; null for none. */
+  scopeFor: (method: string) => Scope | null;
   onBatch?: (size: number) => void;
 }
 
 /** Opens the batchers that judge keys. */
-export function createAdmission({ store, clock, whoMayCall, onBatch }: AdmissionOptions): Admit {
+export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }: AdmissionOptions): Admit {
   const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
   const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
   const isLinked = createBatcher<PlatformLinkRef, boolean>({
@@ -87,12 +97,20 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
     return role && reaches(role, needed) ? undefined : forbidden(`this takes the role ${needed}`);
   };
 
+  /** The refusal of a key by its policy, as far as that says what it may call at all. */
+  const judgePolicy = (policy: KeyPolicy | null, method: string): Refusal | undefined => {
+    if (policy === null) return undefined;
+    if (policy.endsAtMs !== null && policy.endsAtMs <= clock.nowMs()) return keyEnded(policy);
+    const scope = scopeFor(method);
+    return scope === null || policy.scopes.includes(scope) ? undefined : missingScope(scope, policy);
+  };
+
   /** An account key, as a session's, acts for its own account and may name it; any other does not exist for it. */
   const judgeAccountKey = async (
     { apiKey, method, targetAccount }: AdmissionRequest,
-    accountId: bigint,
+    { ownerId: accountId, policy }: Owner,
   ): Promise<AdmissionDecision> => {
-    const refusal = await judgeRight(apiKey, whoMayCall(method));
+    const refusal = (await judgeRight(apiKey, whoMayCall(method))) ?? judgePolicy(policy, method);
     if (refusal) return { refusal };
     const target = targetAccount === undefined ? accountId : readTarget(targetAccount);
     if (target instanceof Refusal) return { refusal: target };
@@ -102,7 +120,7 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
   /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
   const judgePlatformKey = async (
     { method, targetAccount }: AdmissionRequest,
-    platformKeyId: bigint,
+    { ownerId: platformKeyId }: Owner,
   ): Promise<AdmissionDecision> => {
     if (!whoMayCall(method).includes('platform key')) return { refusal: outOfScope() };
     // The header says nothing here.
@@ -125,10 +143,10 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
     const count = isOfAccount ? countAccountKey : countPlatformKey;
     const counted = await count({ hash: hashSecret(apiKey), leavesLocked });
     if (!counted) return { refusal: invalidKey() };
-    const { ownerId, rate, refusal } = counted;
+    const { rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     if (method === '') return { rate, refusal: invalidRequest('method is required') };
     const judge = isOfAccount ? judgeAccountKey : judgePlatformKey;
-    return { rate, ...(await judge(request, ownerId)) };
+    return { rate, ...(await judge(request, counted)) };
   };
 }

@@ -1,6 +1,7 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
 // which account or platform a key stands for and what its allowance is; what the request may do is judged elsewhere.
 import type { Clock } from '../../../runtime/clock.ts';
+import type { KeyPolicy } from '../../domain/key_policy.ts';
 import { Refusal } from '../../errors.ts';
 import {
   type Allowance,
@@ -27,6 +28,8 @@ export interface Rate {
 interface CountedRequest {
   /** The account of an account key; the key itself for a platform key. */
   ownerId: bigint;
+  /** Null for a key without one. */
+  policy: KeyPolicy | null;
   rate: Rate;
   /** Set when the request is over the limit. */
   refusal?: Refusal;
@@ -83,8 +86,9 @@ export function createRequestCounter(
       if (!key) return null;
       if (key === 'locked') return 'locked';
       const rate = toRate(key);
-      const { ownerId } = key;
-      return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };
+      const { ownerId, policy } = key;
+      const counted = { ownerId, policy, rate };
+      return nth <= key.admitted ? counted : { ...counted, refusal: overLimit(rate) };
     });
   };
   const neverRepeated = () => false;

@@ -1,6 +1,9 @@
 // Account keys: programs act for an account by them. Each secret is shown once.
 import type { Clock } from '../../../runtime/clock.ts';
 import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../domain/api_key.ts';
+import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/key_policy.ts';
+import { readSender } from '../../domain/sender.ts';
+import { isAccountKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,25 +11,75 @@ import { checkName } from '../names.ts';
 
 export type AccountKeys = ReturnType<typeof createAccountKeys>;
 
+/** What is left of a budget. */
+export interface Budget {
+  limit: number;
+  remaining: number;
+  resetsAtMs: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const budgetOf = (
+  limit: number | null,
+  lengthMs: number,
+  counted: { atMs: number; used: number } | null,
+  nowMs: number,
+): Budget | undefined => {
+  if (limit === null) return undefined;
+  const own = nowMs - (nowMs % lengthMs);
+  // As the send counts: the one that has begun on a replica whose clock is ahead goes on.
+  const isAhead = counted !== null && counted.atMs > own && counted.atMs <= own + lengthMs;
+  const atMs = isAhead ? counted.atMs : own;
+  const used = counted?.atMs === atMs ? counted.used : 0;
+  return { limit, remaining: Math.max(0, limit - used), resetsAtMs: atMs + lengthMs };
+};
+
+/** A policy as it is stored; null for one that forbids nothing. Throws `invalid_request` for one that is not sound. */
+function checkPolicy(policy: KeyPolicy, nowMs: number): KeyPolicy | null {
+  const wrong = wrongPolicy(policy, nowMs);
+  if (wrong) throw invalidRequest(`policy: ${wrong}`);
+  if (isOpen(policy)) return null;
+  const sender = policy.sender === null ? null : readSender(policy.sender)?.sender;
+  if (sender === undefined)
+    throw invalidRequest('policy: from must be device:ID, device:ID/SLOT or a number of the account');
+  return tidyPolicy({ ...policy, sender });
+}
+
 /** Each action throws `not_found` for an unknown account or key. */
 export function createAccountKeys(
-  store: Pick<Store, 'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey'>,
+  store: Pick<Store, 'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey' | 'changeKey' | 'findKey'>,
   clock: Clock,
 ) {
   return {
     /** `label` has at most 100 characters. Throws `invalid_request` for an account that has all the keys it may have. */
-    async create(accountId: bigint, label: string): Promise<{ key: KeyRow; secret: string }> {
+    async create(
+      accountId: bigint,
+      label: string,
+      asked: KeyPolicy | null = null,
+    ): Promise<{ key: KeyRow; secret: string }> {
       checkName('label', label, 0);
       const secret = createSecret(accountKeyPrefix);
       const hint = secretHint(accountKeyPrefix, secret);
       const nowMs = clock.nowMs();
-      const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs);
+      const policy = asked && checkPolicy(asked, nowMs);
+      const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs, policy);
       if (id === 'no_account') throw notFound('account');
       if (id === 'full')
         throw invalidRequest(
           `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
         );
-      const key = { id, accountId, label, hint, createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null };
+      const key = {
+        id,
+        accountId,
+        label,
+        hint,
+        createdAtMs: nowMs,
+        revokedAtMs: null,
+        lastUsedAtMs: null,
+        policy,
+      };
       return { key, secret };
     },
 
@@ -35,6 +88,31 @@ export function createAccountKeys(
       const keys = await store.listKeys(accountId, after, limit);
       if (keys.length === 0 && !(await store.findAccount(accountId))) throw notFound('account');
       return keys;
+    },
+
+    /** What is undefined stays as it is; a policy takes the place of the old one as a whole. */
+    async change(
+      accountId: bigint,
+      id: bigint,
+      { label, policy }: { label?: string | undefined; policy?: KeyPolicy | null | undefined },
+    ): Promise<KeyRow> {
+      if (label !== undefined) checkName('label', label, 0);
+      const checked = policy && checkPolicy(policy, clock.nowMs());
+      const key = await store.changeKey(accountId, id, { label, policy: checked });
+      if (!key) throw notFound('key');
+      return key;
+    },
+
+    /** A key by itself, with what is left of its budgets; undefined for what is no account key that works. */
+    async describe(apiKey: string): Promise<{ key: KeyRow; hour?: Budget; day?: Budget } | undefined> {
+      const found = isAccountKey(apiKey) ? await store.findKey(hashSecret(apiKey)) : undefined;
+      if (!found) return undefined;
+      const { spent, ...key } = found;
+      const { perHour = null, perDay = null } = key.policy ?? {};
+      const nowMs = clock.nowMs();
+      const hour = budgetOf(perHour, hourMs, spent && { atMs: spent.hourMs, used: spent.usedHour }, nowMs);
+      const day = budgetOf(perDay, dayMs, spent && { atMs: spent.dayMs, used: spent.usedDay }, nowMs);
+      return { key, ...(hour && { hour }), ...(day && { day }) };
     },
 
     /** Revoking twice keeps the first time. */

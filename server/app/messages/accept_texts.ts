@@ -108,6 +108,8 @@ function createDecide(
       }
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
+      if (outcome.verdict === 'policed')
+        return handled(judgeAgain({ ...text, policyKey: text.keyHash }, outcome));
       if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
       if (originals === undefined || !mayHaveOriginal(text, outcome.verdict))
         return answers.refused(text, outcome, month);

@@ -28,6 +28,7 @@ export type OutboundText = Omit<
   NewText,
   | 'accountId'
   | 'keyHash'
+  | 'policyKey'
   | 'addressNorm'
   | 'encoding'
   | 'segments'
@@ -73,11 +74,11 @@ export const isRead = ({ addressNorm }: QueuedText): boolean => addressNorm !== 
  * for an unusable address, where that shows without its account.
  */
 export function queueText(
-  text: OutboundText & { accountId?: bigint },
+  text: OutboundText & { accountId?: bigint; policyKey?: string | null },
   form: TextForm,
   attempt: Partial<Attempt & Pick<NewText, 'confirmsStop' | 'isTimed'>>,
 ): QueuedText | Refusal {
-  const asked = { ...unasked, accountId: null, keyHash: null, ...text };
+  const asked = { ...unasked, accountId: null, keyHash: null, policyKey: null, ...text };
   try {
     return {
       ...asked,

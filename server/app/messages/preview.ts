@@ -4,6 +4,7 @@ import { type Usage, usageOf } from '../../domain/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
+import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
 import {
@@ -39,7 +40,9 @@ export interface Preview {
 }
 
 /** Judges up to 500 texts of accounts that were admitted, as if they were sent together. */
-export type PreviewTexts = (texts: readonly (OutboundText & { accountId: bigint })[]) => Promise<Preview[]>;
+export type PreviewTexts = (
+  texts: readonly (OutboundText & { accountId: bigint; policyKey?: string | null })[],
+) => Promise<Preview[]>;
 
 /** A carrier's name for a text that a carrier would take; null when none is configured that could. */
 export type LikelyCarrier = (
@@ -57,11 +60,12 @@ interface PreviewOptions
 const refused = (refusal: Refusal): Preview => ({ refusal, replayed: false, differs: false });
 
 /** Why a send would refuse the text; undefined for one that it would accept. */
-function refusalOf(text: TextToPreview, verdict: PreviewOutcome['verdict'], usage: Usage) {
+function refusalOf(text: TextToPreview, { verdict, policy }: PreviewOutcome, usage: Usage) {
   if (verdict === 'accepted' || verdict === 'replayed') return undefined;
   // A send brings the month back first, which writes.
   if (verdict === 'period_ahead') return busy();
-  return refusal(verdict as Refused, usage, text);
+  if (verdict === 'invalid_key') return invalidKey();
+  return refusal(verdict as Refused, usage, text, policy);
 }
 
 type Judge = (texts: readonly TextToPreview[]) => Promise<Preview[]>;
@@ -99,7 +103,7 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
       const original = originals.get(`${accountId}/${originalId}`);
       const { addressNorm, encoding, segments } = text;
       return {
-        refusal: refusalOf(text, verdict, usage),
+        refusal: refusalOf(text, outcome, usage),
         form: { addressNorm, encoding, segments },
         usage,
         replayed: original !== undefined,

@@ -12,8 +12,18 @@ interface SenderOptions extends AcceptOptions, TextForm {
   admit: Admit;
 }
 
+/** An account that was admitted already by its key. */
+interface AdmittedKey {
+  accountId: bigint;
+  admittedKey: string;
+}
+
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
-type Sender = bigint | AdmissionRequest;
+type Sender = bigint | AdmittedKey | AdmissionRequest;
+
+/** The hash of a key that may have a policy; null for one that has none: a session's. */
+export const policyKeyOf = (apiKey: string): string | null =>
+  isSessionKey(apiKey) ? null : hashSecret(apiKey);
 
 /** The method that a text is admitted for: it is open to keys of accounts and sessions of members (access/policy.ts). */
 const admittedMethod = 'MessageService/SendMessages';
@@ -44,12 +54,17 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
 
   return (sender, text, attempt = {}) => {
     const queued = queueText(text, { referenceBits, endpoints }, attempt);
-    const acceptFrom = (accountId: bigint | null, keyHash: string | null = null): Promise<Sent> =>
+    const acceptFrom = (
+      accountId: bigint | null,
+      { keyHash = null, policyKey = null }: Partial<Pick<NewText, 'keyHash' | 'policyKey'>> = {},
+    ): Promise<Sent> =>
       queued instanceof Refusal
         ? Promise.resolve({ outcome: queued })
-        : accept(Object.assign(queued, { accountId, keyHash }));
+        : accept(Object.assign(queued, { accountId, keyHash, policyKey }));
 
     if (typeof sender === 'bigint') return acceptFrom(sender);
+    if ('admittedKey' in sender)
+      return acceptFrom(sender.accountId, { policyKey: policyKeyOf(sender.admittedKey) });
     const { apiKey, method, targetAccount } = sender;
     if (method !== admittedMethod) {
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
@@ -60,8 +75,10 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
     // and only admission asks whether a session's person may send.
     const isSound = !(queued instanceof Refusal) && isRead(queued);
     if (isSound && targetAccount === undefined && isAccountKey(apiKey) && !isSessionKey(apiKey))
-      return acceptFrom(null, hashSecret(apiKey));
+      return acceptFrom(null, { keyHash: hashSecret(apiKey) });
     const { leavesLocked = false } = attempt;
-    return admitFirst({ ...sender, leavesLocked }, acceptFrom);
+    return admitFirst({ ...sender, leavesLocked }, (accountId) =>
+      acceptFrom(accountId, { policyKey: policyKeyOf(apiKey) }),
+    );
   };
 }

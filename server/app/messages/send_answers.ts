@@ -1,4 +1,5 @@
 // The answer to a caller about a text, from what the statement decided about it.
+import { type KeyPolicy, openPolicy } from '../../domain/key_policy.ts';
 import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
@@ -9,6 +10,7 @@ import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/sen
 import { mostDaysAhead } from '../../store/messages/time_rules.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
+import { policyRefusals } from '../keys/policy_refusals.ts';
 import type { QueuedText } from './outbound_text.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
@@ -41,6 +43,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     seq: outcome.seq,
     direction: 'out',
     ...textFieldsOf(text),
+    sender: outcome.sender ?? text.sender,
     keyword: null,
     status: 'queued',
     route: outcome.route,
@@ -62,8 +65,9 @@ export const differs = (
   (text.route !== null && text.route !== original.route) ||
   (text.sender !== null && text.sender !== original.sender);
 
-/** Verdicts that refuse a text because of itself or its account, each with the answer to the caller. */
+/** Verdicts that refuse a text because of itself, its account or its key, each with the answer to the caller. */
 const refusals = {
+  ...policyRefusals,
   no_account: () => notFound('account'),
   send_at_past: () => invalidRequest('send_at must not be in the past'),
   send_at_far: () => invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`),
@@ -94,15 +98,19 @@ const refusals = {
         ? 'from names no device, SIM or number of the account that could send this text'
         : 'the account has no such route: pair a device, or have a carrier number assigned',
     ),
-} satisfies Partial<Record<SendVerdict, (usage: Usage, sender: string | null) => Refusal>>;
+} satisfies Partial<Record<SendVerdict, (usage: Usage, sender: string | null, policy: KeyPolicy) => Refusal>>;
 
 export type Refused = keyof typeof refusals;
 
 const isRefused = (verdict: SendVerdict): verdict is Refused => verdict in refusals;
 
 /** Says why a text was refused. */
-export const refusal = (verdict: Refused, usage: Usage, { sender }: Pick<NewText, 'sender'>): Refusal =>
-  refusals[verdict](usage, sender);
+export const refusal = (
+  verdict: Refused,
+  usage: Usage,
+  { sender }: Pick<NewText, 'sender'>,
+  policy: KeyPolicy | null | undefined,
+): Refusal => refusals[verdict](usage, sender, policy ?? openPolicy);
 
 /** Whether a text that was not accepted may have been accepted before. */
 export function mayHaveOriginal(
@@ -120,7 +128,8 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
 
   const refused = (text: NewText, outcome: SendOutcome, month: QuotaMonth): Sent => {
     const { verdict, allowance } = outcome;
-    if (isRefused(verdict)) return withRate(outcome, refusal(verdict, usageIn(outcome, month), text));
+    if (isRefused(verdict))
+      return withRate(outcome, refusal(verdict, usageIn(outcome, month), text, outcome.policy));
     switch (verdict) {
       case 'invalid_key':
         return { outcome: invalidKey() };

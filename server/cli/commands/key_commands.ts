@@ -1,4 +1,4 @@
-// `keys create | list | revoke`, `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a
+// `keys create | change | list | revoke`, `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a
 // platform key may act for. A key's secret is shown only as it is created.
 import type { Command } from 'commander';
 import type { Account } from '../../../proto/gen/textrelay/v1/account_pb.ts';
@@ -18,8 +18,15 @@ import {
   type TypedPage,
 } from '../command.ts';
 import { accountFields } from './account_commands.ts';
+import {
+  addPolicyOptions,
+  policyJson,
+  policyWords,
+  type TypedPolicy,
+  typedPolicy,
+} from './key_policy_options.ts';
 
-const accountKeys = createView<AccountKey>(
+const keyView = createView<AccountKey>(
   ['id', 'accountId', 'label', 'hint', 'createdAt', 'revokedAt', 'lastUsedAt'],
   {
     id: 'id',
@@ -28,9 +35,14 @@ const accountKeys = createView<AccountKey>(
     created: 'createdAt',
     'last used': 'lastUsedAt',
     revoked: 'revokedAt',
+    limits: ({ policy }) => policyWords(policy),
   },
   'no keys',
 );
+const accountKeys: typeof keyView = {
+  ...keyView,
+  json: (key) => ({ ...keyView.json(key), policy: policyJson(key.policy) }),
+};
 
 const platformKeys = createView<PlatformKey>(
   ['id', 'name', 'hint', 'createdAt', 'revokedAt'],
@@ -47,21 +59,25 @@ const linkedAccounts = createView<Account>(
 /** Adds the group `keys`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const { core } = context;
-  const keys = program.command('keys').description("make, list and end an account's API keys");
-  keys
+  const keys = program.command('keys').description("make, change, list and end an account's API keys");
+  const create = keys
     .command('create')
     .description('create a key; its secret is shown this once')
     .argument(...accountArgument)
-    .option('--label <label>', 'a note to recognise it by, at most 100 characters', '')
-    .action(async (accountId: bigint, { label }: { label: string }) => {
-      const answer = await core().createKey({ accountId, label });
+    .option('--label <label>', 'a note to recognise it by, at most 100 characters', '');
+  addPolicyOptions(create).action(
+    async (accountId: bigint, { label, ...typed }: { label: string } & TypedPolicy) => {
+      const policy = typedPolicy(typed);
+      const answer = await core().createKey({ accountId, label, ...(policy && { policy }) });
       const { secret } = answer;
       const key = promised(answer.key);
       context.answer({
         json: { key: accountKeys.json(key), secret },
         text: `${secret}\nThis is key ${key.id} of account ${accountId}. Keep it now: it is never shown again.\n`,
       });
-    });
+    },
+  );
+  addChange(keys, context);
   keys
     .command('list')
     .description('list keys without their secrets, with those that were revoked in the last 90 days')
@@ -84,6 +100,34 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .action(async (accountId: bigint, keyId: bigint) =>
       context.answerOne('key', accountKeys, (await core().revokeKey({ accountId, keyId })).key),
     );
+}
+
+/** Adds `keys change`: the rules that are typed take the place of those that the key has, and the others stay. */
+function addChange(keys: Command, context: CommandContext): void {
+  const { core } = context;
+  const change = keys
+    .command('change')
+    .description('change the label or the limits of a key, from its next text on; what is left out stays')
+    .argument(...accountArgument)
+    .argument('<key>', "the key's id, as keys list shows it", parseId)
+    .option('--label <label>', 'a note to recognise it by, at most 100 characters');
+  addPolicyOptions(change).action(
+    async (accountId: bigint, keyId: bigint, { label, ...typed }: { label?: string } & TypedPolicy) => {
+      const [before] = (
+        await core().listKeys({
+          ...{ accountId, limit: 1 },
+          ...(keyId > 1n && { cursor: keyId - 1n }),
+        })
+      ).keys;
+      const policy = typedPolicy(typed, before?.id === keyId ? before.policy : undefined);
+      const { key } = await core().changeKey({
+        ...{ accountId, keyId },
+        ...(label !== undefined && { label }),
+        ...(policy && { to: { case: 'policy', value: policy } }),
+      });
+      context.answerOne('key', accountKeys, key);
+    },
+  );
 }
 
 const keyArgument = ['<key>', "the platform key's id, as platform-keys list shows it", parseId] as const;

@@ -113,6 +113,10 @@ const addKeyRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(KeyService, {
     createKey: (request) => noted('createKey', request, { key, secret }),
     listKeys: (request) => noted('listKeys', request, { keys: [key] }),
+    changeKey(request) {
+      note('changeKey', request);
+      return { key: { ...key, ...(request.to.case === 'policy' && { policy: request.to.value }) } };
+    },
     revokeKey(request) {
       note('revokeKey', request);
       if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');

@@ -1,30 +1,70 @@
 // KeyService: account keys.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { AccountKeySchema } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import {
+  type AccountKeySchema,
+  type KeyPolicy as KeyPolicyMessage,
+  KeyScope,
+} from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
-import type { AccountKeys } from '../../app/keys/account_keys.ts';
+import type { AccountKeys, Budget } from '../../app/keys/account_keys.ts';
 import { pageOf } from '../../app/pages.ts';
-import { toTimestamp } from '../../connect/proto_values.ts';
+import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
+import type { KeyPolicy, Scope } from '../../domain/key_policy.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
+
+const scopesSent: Record<Scope, KeyScope> = {
+  read: KeyScope.READ,
+  send: KeyScope.SEND,
+  manage: KeyScope.MANAGE,
+};
+const scopesRead = new Map(Object.entries(scopesSent).map(([scope, sent]) => [sent, scope as Scope]));
+
+const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
+  scopes: policy.scopes.map((scope) => scopesSent[scope]),
+  recipients: [...policy.recipients],
+  endsAt: toTimestamp(endsAtMs),
+  perHour: perHour ?? undefined,
+  perDay: perDay ?? undefined,
+  from: sender ?? undefined,
+});
+
+const readPolicy = ({ scopes, endsAt, recipients, perHour, perDay, from }: KeyPolicyMessage): KeyPolicy => ({
+  scopes: scopes.map((scope) => {
+    const read = scopesRead.get(scope);
+    if (!read) throw invalidRequest('policy: scopes must be read, send or manage');
+    return read;
+  }),
+  endsAtMs: endsAt ? fromTimestamp(endsAt) : null,
+  recipients,
+  perHour: perHour ?? null,
+  perDay: perDay ?? null,
+  sender: from ?? null,
+});
+
+const toBudget = (budget: Budget | undefined) =>
+  budget && { limit: budget.limit, remaining: budget.remaining, resetsAt: toTimestamp(budget.resetsAtMs) };
 
 const toKey = ({
   createdAtMs,
   revokedAtMs,
   lastUsedAtMs,
+  policy,
   ...key
 }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
   ...key,
   createdAt: toTimestamp(createdAtMs),
   revokedAt: toTimestamp(revokedAtMs),
   lastUsedAt: toTimestamp(lastUsedAtMs),
+  ...(policy && { policy: toPolicy(policy) }),
 });
 
 /** Serves KeyService. */
 export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
   router.service(KeyService, {
-    async createKey({ accountId, label }) {
-      const { key, secret } = await keys.create(accountId, label);
+    async createKey({ accountId, label, policy }) {
+      const { key, secret } = await keys.create(accountId, label, policy ? readPolicy(policy) : null);
       return { key: toKey(key), secret };
     },
 
@@ -33,6 +73,18 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
         keys.list(accountId, after, most),
       );
       return { keys: rows.map(toKey), nextCursor };
+    },
+
+    async changeKey({ accountId, keyId, label, to }) {
+      const policy = to.case === 'policy' ? readPolicy(to.value) : to.value === true ? null : undefined;
+      return { key: toKey(await keys.change(accountId, keyId, { label, policy })) };
+    },
+
+    async describeKey({ apiKey }) {
+      const described = await keys.describe(apiKey);
+      if (!described) return {};
+      const { key, hour, day } = described;
+      return { key: toKey(key), hour: toBudget(hour), day: toBudget(day) };
     },
 
     async revokeKey({ accountId, keyId }) {

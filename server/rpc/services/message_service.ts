@@ -69,8 +69,8 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
 
   const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
     try {
-      const { admission, accountId, isRepeat } = text;
-      const sender = admission ?? accountId;
+      const { admission, accountId, admittedKey, isRepeat } = text;
+      const sender = admission ?? (admittedKey === undefined ? accountId : { accountId, admittedKey });
       const {
         outcome,
         rate,

@@ -8,6 +8,7 @@ import type {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
+import { policyKeyOf } from '../../app/messages/send.ts';
 import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
@@ -21,7 +22,9 @@ const readTextOf = (accountId: bigint) => (text: OutboundText) => {
   if (text.admission) throw invalidRequest('account_id is required: a preview takes no admission');
   if (accountId !== 0n && text.accountId !== 0n)
     throw invalidRequest('account_id must be given for all of the texts, or for each');
-  return { ...readText(text), accountId: accountId || text.accountId };
+  const { admittedKey } = text;
+  const policyKey = admittedKey === undefined ? null : policyKeyOf(admittedKey);
+  return { ...readText(text), accountId: accountId || text.accountId, policyKey };
 };
 
 /** The method that judges texts and sends none. */

@@ -1,8 +1,9 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
+import type { KeyPolicy } from '../../domain/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
-import { bool, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { bool, int4, int8, json, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
 
@@ -37,6 +38,8 @@ const keyAdmission = {
   /** How many may go on; the rest is over the limit and does not count. */
   admitted: int4,
   ...allowance,
+  /** Null for a key without one. */
+  policy: json<KeyPolicy>().orNull('mark::json'),
 };
 
 /** The result; `locked` if nothing was done, because another statement has the key's window locked. */
@@ -50,14 +53,14 @@ type KeyAdmission = RowOf<typeof keyAdmission> | 'locked';
 // stays exact. The limit 1 makes the planner look each key up instead of reading all of them.
 /**
  * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `known (no)`,
- * without unknown and revoked keys, and `judged (no, owner_id, key_id, admitted, remaining, reset_ms)`, without locked
- * keys. Nothing is judged if `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount`,
+ * without unknown and revoked keys, and `judged (no, owner_id, key_id, mark, admitted, remaining, reset_ms)`, without
+ * locked keys. `mark` is what is read of a key's row besides: an expression. Nothing is judged if `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount`,
  * a request whose account is locked is not counted either: it is judged again.
  */
 export const judgeKeys = (
   keys: ListName,
   table: string,
-  owner: string,
+  { owner, mark }: { owner: string; mark: string },
   { skipLocked, isSkipping }: Locks,
   isForAccount = false,
 ) => {
@@ -72,8 +75,9 @@ export const judgeKeys = (
   return `key as (
   select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
 ), known as materialized (
-  select k.*, o.owner_id, o.key_id from key k
-  cross join lateral (select ${owner} as owner_id, id as key_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
+  select k.*, o.owner_id, o.key_id, o.mark from key k
+  cross join lateral (select ${owner} as owner_id, id as key_id, ${mark} as mark from ${table}
+    where hash = k.hash and revoked_at is null limit 1) o
 ), ${free}opened as materialized (
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known ${areFree}) order by w.key_hash for update ${skipLocked}
@@ -86,13 +90,13 @@ export const judgeKeys = (
   select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
   where not (select is_any from unopened)
 ), measured as materialized (
-  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, k.key_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
+  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, k.key_id, k.mark, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
     case when t.stamps[cardinality(t.stamps)] > t.now_ms
       then array(select least(s, t.now_ms) from unnest(t.stamps) s order by 1) else t.stamps end as stamps,
     coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone
   from timed t join known k on k.hash = t.key_hash
 ), judged as materialized (
-  select no, owner_id, key_id, key_hash, stamps, gone, now_ms, is_ahead, admitted,
+  select no, owner_id, key_id, mark, key_hash, stamps, gone, now_ms, is_ahead, admitted,
     ${rateLimit} - (cardinality(stamps) - gone) - admitted as remaining,
     (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4 as reset_ms
   from measured, lateral (select least(count, ${rateLimit} - cardinality(stamps) + gone) as admitted) a
@@ -104,7 +108,7 @@ export const judgeKeys = (
 )`;
 };
 
-const admit = (table: string, owner: string) =>
+const admit = (table: string, of: { owner: string; mark: string }) =>
   locking((locks) =>
     statement({
       takes: { keys: list(keyRequests) },
@@ -115,7 +119,7 @@ const admit = (table: string, owner: string) =>
         judged: group(keyAdmission).orNull,
       },
       text: ({ keys, row }) => `
-with ${judgeKeys(keys, table, owner, locks)}
+with ${judgeKeys(keys, table, of, locks)}
 select ${row} from unopened u
 left join (select hash, no as known_no from known) k on true
 left join judged on no = known_no`,
@@ -136,8 +140,11 @@ order by 1 on conflict do nothing`,
 
 /** The statements for each kind of key. */
 const statements = {
-  account: { admit: admit('api_key', 'account_id'), open: open('api_key') },
-  platform: { admit: admit('platform_key', 'id'), open: open('platform_key') },
+  account: { admit: admit('api_key', { owner: 'account_id', mark: 'policy' }), open: open('api_key') },
+  platform: {
+    admit: admit('platform_key', { owner: 'id', mark: 'null::jsonb' }),
+    open: open('platform_key'),
+  },
 };
 
 /** Account keys act for their one account, platform keys for those that are linked to them. */

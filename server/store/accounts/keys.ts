@@ -1,7 +1,8 @@
 // Account keys, without their secrets.
+import type { KeyPolicy } from '../../domain/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { bool, count, instant, int4, int8, json, text, textArray } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
 
 /** A key as it is stored. */
@@ -17,6 +18,20 @@ const keyRow = {
   lastUsedAtMs: count.orNull(
     '(select w.stamps[cardinality(w.stamps)] from rate_window w where w.key_hash = k.hash)',
   ),
+  /** Null for a key that may do everything. */
+  policy: json<KeyPolicy>().orNull('k.policy::json'),
+};
+
+/** A key with what it has sent. */
+const spentKeyRow = {
+  ...keyRow,
+  /** Since a key has a policy: the hour and the day that were counted last, and the texts in them. */
+  spent: group({
+    hourMs: instant('k.hour'),
+    usedHour: int4('k.used_hour'),
+    dayMs: instant('k.day'),
+    usedDay: int4('k.used_day'),
+  }).orNull,
 };
 
 /** Most account keys of an account that work, and with those that were revoked and are still kept. */
@@ -24,24 +39,27 @@ export const maxKeys = 1_000;
 export const maxKeptKeys = 10_000;
 
 const insert = statement({
-  takes: { hash: text, accountId: int8, label: text, hint: text, nowMs: instant, most: int4, mostKept: int4 },
+  takes: {
+    ...{ hash: text, accountId: int8, label: text, hint: text, policy: text.orNull },
+    ...{ nowMs: instant, most: int4, mostKept: int4 },
+  },
   gives: {
     isAccount: bool('exists (select from seen)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     id: int8.orNull('(select id from stored)'),
   },
   expects: 'one',
-  text: ({ hash, accountId, label, hint, nowMs, most, mostKept, row }) => `
+  text: ({ hash, accountId, label, hint, policy, nowMs, most, mostKept, row }) => `
 with ${additionTo({
     table: 'account',
     id: accountId,
     isFull: `select count(*) filter (where k.revoked_at is null) >= ${most} or count(*) >= ${mostKept}
       from api_key k where k.account_id = o.id and k.session_id is null`,
   })}, stored as (
-  insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
+  insert into api_key (hash, id, account_id, label, hint, created_at, policy) overriding system value
   select decode(${hash}, 'hex'), coalesce((
     select max(k.id) from api_key k where k.account_id = ${accountId} and k.session_id is null
-  ), 0) + 1, t.id, ${label}, ${hint}, ${nowMs} from turn t
+  ), 0) + 1, t.id, ${label}, ${hint}, ${nowMs}, ${policy}::jsonb from turn t
   on conflict (account_id, id) do nothing returning hash, id
 ), opened as (
   insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
@@ -51,11 +69,12 @@ select ${row}`,
 
 // The limit makes the planner look each key up, where it would read all of them.
 const listWorking = statement({
-  takes: { hashes: textArray },
+  takes: { hashes: textArray, nowMs: count },
   gives: { hash: text('t.hash') },
-  text: ({ hashes, row }) => `
+  text: ({ hashes, nowMs, row }) => `
 select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
-  select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null limit 1) k`,
+  select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null
+    and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > ${nowMs}, true))) limit 1) k`,
 });
 
 // By the account's own index, whose ids above 0 are keys: sessions have ids below 0.
@@ -67,6 +86,23 @@ select ${row} from api_key k where k.account_id = ${accountId} and k.id > ${afte
 order by k.id limit ${limit}`,
 });
 
+// What was counted under the old policy counts under the new one.
+const change = statement({
+  takes: { accountId: int8, id: int8, label: text.orNull, policy: text.orNull, keepsPolicy: bool },
+  gives: keyRow,
+  text: ({ accountId, id, label, policy, keepsPolicy, row }) => `
+update api_key k set label = coalesce(${label}, k.label),
+  policy = case when ${keepsPolicy} then k.policy else ${policy}::jsonb end
+where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null and k.revoked_at is null returning ${row}`,
+});
+
+const find = statement({
+  takes: { hash: text },
+  gives: spentKeyRow,
+  text: ({ hash, row }) => `
+select ${row} from api_key k where k.hash = decode(${hash}, 'hex') and k.session_id is null and k.revoked_at is null`,
+});
+
 const revoke = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   gives: keyRow,
@@ -74,6 +110,8 @@ const revoke = statement({
 update api_key k set revoked_at = coalesce(k.revoked_at, ${nowMs})
 where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null returning ${row}`,
 });
+
+const written = (policy: KeyPolicy | null) => (policy === null ? null : JSON.stringify(policy));
 
 /** Reads and writes of account keys, without those of sessions. `hash` is SHA-256 in hex. */
 export const prepareKeys = ({ reads, writes }: Database) => ({
@@ -87,19 +125,37 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
     label: string,
     hint: string,
     nowMs: number,
+    policy: KeyPolicy | null = null,
     bounds = { most: maxKeys, mostKept: maxKeptKeys },
   ): Promise<bigint | 'no_account' | 'full'> {
     for (;;) {
-      const said = await insert.first(writes, { accountId, hash, label, hint, nowMs, ...bounds });
+      const said = await insert.first(writes, {
+        ...{ accountId, hash, label, hint, nowMs, policy: written(policy) },
+        ...bounds,
+      });
       if (!said?.isAccount) return 'no_account';
       if (said.isFull) return 'full';
       if (said.id !== null) return said.id;
     }
   },
 
-  /** Those of several keys that are known and not revoked. */
-  listWorkingKeys: async (hashes: readonly string[]): Promise<Set<string>> =>
-    new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
+  /** Those of several keys that are known, not revoked, and may read. */
+  listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Set<string>> =>
+    new Set((await listWorking.run(reads, { hashes, nowMs })).map(({ hash }) => hash)),
+
+  /** A key that works, with what it has sent. */
+  findKey: (hash: string) => find.first(reads, { hash }),
+
+  /** Changes a key that works; what is undefined stays as it is. Returns undefined for an unknown or revoked one. */
+  changeKey: (
+    accountId: bigint,
+    id: bigint,
+    { label, policy }: { label?: string | undefined; policy?: KeyPolicy | null | undefined },
+  ) =>
+    change.first(writes, {
+      ...{ accountId, id, label: label ?? null },
+      ...{ policy: written(policy ?? null), keepsPolicy: policy === undefined },
+    }),
 
   /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
   listKeys: (accountId: bigint, after: bigint, limit: number) => list.run(reads, { accountId, after, limit }),

@@ -3,6 +3,7 @@
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
 import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
 import type { NamesOf } from '../postgres/statement.ts';
+import type { PolicyRules } from './policy_rules.ts';
 import { routeOfSender } from './routes.ts';
 import type { TimeRules } from './time_rules.ts';
 
@@ -26,6 +27,7 @@ interface Rules {
   time: TimeRules;
   /** Texts may name a sender. Looking for it costs a batch of one a twentieth of its time. */
   hasSenders: boolean;
+  policy: PolicyRules;
 }
 
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other. Columns of
@@ -77,7 +79,10 @@ const accounts = (
 // judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
 // month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). Only the database's clock decides
 // when a text leaves, as it does for its release.
-const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rules) => `ruled_text as (
+const rules = (
+  { newestMonth, nowMs, carriers, live }: Given,
+  { time, hasSenders, policy }: Rules,
+) => `ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status,
     account.exempt, account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, original.id as original_id, ${time.values},
@@ -92,6 +97,7 @@ const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rul
       when account.id is null then
         case when exists (select from account where id = text.account_id) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
+      ${policy.refusals(nowMs)}
       ${time.refusals}
       when account.has_moved then 'opt_outs_moved'
       when account.opt_out_changes > 0 and not text.confirms_stop and ${isOptedOut('account.id', 'text.address_norm')}
@@ -103,8 +109,8 @@ const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rul
       when account.subscription_status is null or account.subscription_status <> all (${live}) then 'no_subscription'
       when account.used >= account.cap then 'cap_reached'
       else 'accepted'
-    end as rule
-  from input text
+    end as ${policy.ruleName}
+  from ${policy.source} text
   left join routed_account account on account.id = text.account_id
   ${time.join}
   left join lateral (
@@ -113,10 +119,10 @@ const rules = ({ newestMonth, carriers, live }: Given, { time, hasSenders }: Rul
 )`;
 
 // Texts that no rule refuses are numbered per account in the batch's order, and the cap cuts exactly.
-const verdicts = `numbered_text as (
+const verdicts = ({ budgets, ruled }: PolicyRules) => `${budgets}numbered_text as (
   select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
     over (partition by account_id order by ord) as n
-  from ruled_text
+  from ${ruled}
 ), decided as materialized (
   select *,
     case
@@ -133,4 +139,8 @@ const verdicts = `numbered_text as (
  * reading of the accounts.
  */
 export const judgeTexts = (given: Given, lock: string, its: Rules): string =>
-  [accounts(given, lock, its.time), rules(given, its), verdicts].join(', ');
+  [
+    accounts(given, lock, its.time),
+    its.policy.steps(lock, given.nowMs) + rules(given, its),
+    verdicts(its.policy),
+  ].join(', ');

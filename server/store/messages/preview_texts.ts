@@ -3,10 +3,11 @@ import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, instant, int4, int8, json, text, word } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields } from './message_fields.ts';
+import { namedKeys, policedFields, policedOutcome, withPolicy } from './policy_rules.ts';
 import {
   accountOfText,
   askedFields,
@@ -18,6 +19,7 @@ import { withTime } from './time_rules.ts';
 
 const outcome = {
   ...accountOfText,
+  ...policedOutcome,
   verdict: word<SendVerdict>(),
   /** The original of a replay; null for none. */
   originalId: int8.orNull,
@@ -41,19 +43,25 @@ const outcome = {
 /** The verdict for a text, and its account as it stands. */
 export type PreviewOutcome = RowOf<typeof outcome>;
 
+const { sender: _asked, ...unboundFields } = textFields;
+
 // The texts are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
-    texts: list({ ...askedFields, ...textFields }),
+    texts: list({ ...askedFields, ...policedFields, ...textFields }),
     ...judgingTakes,
   },
   gives: outcome,
   expects: 'texts',
   text: (given) => `
-with input as materialized (
-  select text.*, null::text as barred, false as confirms_stop from ${given.texts.as('text', 'ord')}
-), ${judgeTexts(given, '', { time: withTime, hasSenders: true })}
+with ${namedKeys(given.texts.as('text'))}, input as materialized (
+  select ${sqlNamesOf({ ...askedFields, ...policedFields, ...unboundFields }, 'text')}, text.sender as asked_sender, text.ord,
+    named.is_policed, false as confirms_stop,
+    case when text.policy_key is not null and named.hash is null then 'invalid_key' end as barred
+  from ${given.texts.as('text', 'ord')}
+  left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
+), ${judgeTexts(given, '', { time: withTime, hasSenders: true, policy: withPolicy })}
 select ${given.row} from decided w
 left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept

@@ -6,12 +6,32 @@ import { liveStatuses } from '../../domain/quota.ts';
 import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../postgres/database.ts';
-import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import {
+  bool,
+  instant,
+  int4,
+  int8,
+  sqlNameOf,
+  sqlNamesOf,
+  text,
+  type ValuesOf,
+  word,
+} from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
+import {
+  chargedKeys,
+  namedKeys,
+  type PolicyRules,
+  type PolicyVerdict,
+  policedFields,
+  policedOutcome,
+  withoutPolicy,
+  withPolicy,
+} from './policy_rules.ts';
 import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
@@ -25,6 +45,8 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
   keyHash: string | null;
+  /** The key that it was admitted for before, or was `policed` for: its policy holds. Null for none. */
+  policyKey: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
   /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
@@ -45,6 +67,8 @@ export type SendVerdict =
   | 'replayed'
   | 'opt_outs_moved'
   | 'untimed'
+  | 'policed'
+  | PolicyVerdict
   | 'send_at_past'
   | 'send_at_far'
   | 'opted_out'
@@ -90,7 +114,8 @@ const outcome = {
 };
 
 /** The verdict for one text, and its account as it stood after it. */
-export type SendOutcome = RowOf<typeof outcome> & { verdict: SendVerdict };
+export type SendOutcome = RowOf<typeof outcome> &
+  Partial<RowOf<typeof policedOutcome>> & { verdict: SendVerdict };
 
 /** The values that a batch needs besides its texts. */
 export interface SendContext {
@@ -121,30 +146,59 @@ const waitingLine = (nowMs: string) => {
       when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`;
 };
 
-const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks) =>
-  statement({
+const { sender: askedSender, ...otherFields } = storedFields;
+const plainTexts = { ...askedFields, confirmsStop: bool, ...storedFields };
+
+/** How a statement reads its texts: with the policies of their keys, or only looking whether there is one. */
+const readingPlainly = {
+  takes: plainTexts,
+  gives: outcome,
+  steps: (_texts: string) => '',
+  fields: `${sqlNamesOf(storedFields, 'text')}, key.key_id`,
+  bars: '',
+  join: '',
+  after: '',
+};
+const readingPolicies: typeof readingPlainly = {
+  takes: Object.assign({ ...plainTexts }, policedFields),
+  gives: Object.assign({ ...outcome }, policedOutcome),
+  steps: (texts: string) => `${namedKeys(texts)}, `,
+  fields: `${sqlNamesOf(otherFields, 'text')}, text.${sqlNameOf('sender', askedSender)} as asked_sender, text.policy_key,
+    named.is_policed, coalesce(key.key_id, named.key_id) as key_id`,
+  bars: `when text.policy_key is not null and named.hash is null then 'invalid_key'`,
+  join: 'left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id',
+  after: `, ${chargedKeys}`,
+};
+
+const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks, policy: PolicyRules = withoutPolicy) => {
+  const reading = policy === withoutPolicy ? readingPlainly : readingPolicies;
+  return statement({
     takes: {
-      texts: list({ ...askedFields, confirmsStop: bool, ...storedFields }),
+      texts: list(reading.takes),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       ...judgingTakes,
       deadlineMs: instant,
     },
-    gives: outcome,
+    gives: reading.gives,
     expects: 'texts',
     text: (given) => `
-with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as materialized (
-  select ${sqlNamesOf(storedFields, 'text')}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
-    coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms, key.key_id,
+with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: 'policy is not null' }, locks, true)},
+${reading.steps(given.texts.as('text'))}input as materialized (
+  select ${reading.fields}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
+    coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms,
     case
       when (select is_any from unopened) then 'unopened'
+      ${reading.bars}
       when text.key_no = 0 then null
       when key.no is null then case when text.key_no in (select no from known) then 'locked' else 'invalid_key' end
       when text.nth > key.admitted then 'rate_limited'
+      when key.mark then 'policed'
     end as barred
   from ${given.texts.beside(given.turns).as('text', 'ord')}
   left join judged key on key.no = text.key_no
-), ${judgeTexts(given, `for update ${locks.skipLocked}`, { time, hasSenders })}, charged_account as (
+  ${reading.join}
+), ${judgeTexts(given, `for update ${locks.skipLocked}`, { time, hasSenders, policy })}, charged_account as (
   update account set
     last_message_id = account.last_message_id + accepted.n,
     last_seq = account.last_seq + accepted.n,
@@ -174,16 +228,19 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as ma
     address = excluded.address,
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,${answered}
-)
+)${reading.after}
 select ${given.row} from decided order by ord`,
   });
+};
 
 const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
 const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
 const sendTimed = locking((locks) => sendBy(withTime, true, locks));
+const sendPoliced = locking((locks) => sendBy(withTime, true, locks, withPolicy));
 
 /** The statement that costs least of those that have the rules for the texts. */
 const statementFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ policyKey }) => policyKey !== null)) return sendPoliced;
   if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
 };

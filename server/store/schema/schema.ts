@@ -2,7 +2,6 @@
 // spans tenants and the schema can be sharded by account.
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   char,
   date,
@@ -64,35 +63,6 @@ export const account = pgTable('account', accountColumns, (t) => [
   // Almost empty: what releases and reads queues leaves these accounts out by it.
   index('account_suspended').on(t.id).where(sql`suspended_at is not null`),
 ]);
-
-/** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
-export const apiKey = pgTable(
-  'api_key',
-  {
-    hash: bytea('hash').primaryKey(),
-    id: int8('id').notNull().generatedAlwaysAsIdentity(),
-    accountId: int8('account_id')
-      .notNull()
-      .references(() => account.id),
-    label: text('label').notNull(),
-    hint: text('hint').notNull(),
-    createdAt: instant('created_at').notNull(),
-    revokedAt: instant('revoked_at'),
-    /** The session that acts for the account under it; null for a key. Its id is then the session's, negated. */
-    sessionId: int8('session_id'),
-  },
-  (t) => [
-    uniqueIndex('api_key_account').on(t.accountId, t.id),
-    index('api_key_session').on(t.sessionId).where(sql`session_id is not null`),
-    index('api_key_revoked').on(t.revokedAt).where(sql`revoked_at is not null and session_id is null`),
-  ],
-);
-
-/** The last admitted requests of one key, oldest first, in milliseconds of the database's clock; 120 at most. */
-export const rateWindow = pgTable('rate_window', {
-  keyHash: bytea('key_hash').primaryKey(),
-  stamps: bigint('stamps', { mode: 'bigint' }).array().notNull(),
-});
 
 /** A paired phone or modem. */
 export const device = pgTable(

@@ -7,6 +7,7 @@ import { setAnswers } from '../../support/answered_rows.ts';
 import { openInspector } from '../../support/database.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
+import { type KeyLimits, makeLimitedKey } from '../../support/limited_keys.ts';
 import { createDeclined, type World } from './world.ts';
 
 export interface Case {
@@ -76,6 +77,12 @@ const alike: Readonly<Record<string, Asked>> = {
   '401 invalid_api_key': ({ stack }, operation) => stack.ask(askOf(operation)),
   '403 platform_key_scope': ({ stack, platform }, operation) =>
     stack.ask(askOf(operation, { key: platform.key })),
+  '403 key_ended': ({ stack, endedKey }, operation) => stack.ask(askOf(operation, { key: endedKey })),
+  // What a key that reads may ask, one that manages may not.
+  '403 key_scope': async ({ stack, limitedKeys }, operation) => {
+    const answer = await stack.ask(askOf(operation, { key: limitedKeys.read }));
+    return answer.status === 403 ? answer : stack.ask(askOf(operation, { key: limitedKeys.manage }));
+  },
   '404 not_found': ({ stack, account, other }, operation) =>
     stack.ask(askOf(operation, { key: account.key, headers: { 'x-svc-account': String(other.id) } })),
   '413 invalid_request': ({ stack, account }, operation) =>
@@ -98,6 +105,16 @@ const sendAs =
   async ({ stack }, operation) => {
     const { key } = await stack.createAccount(account);
     return stack.ask(askOf(operation, { key }));
+  };
+
+/** A send with a key that has a policy. */
+const sendWith =
+  (policy: Partial<KeyLimits>, body: object = {}): Asked =>
+  async ({ stack, account }, operation) => {
+    const { secret: key } = await makeLimitedKey(stack, account, policy);
+    if (policy.perHour !== undefined) await stack.send({ key });
+    const asked = askOf(operation, { key });
+    return stack.ask({ ...asked, body: { ...(asked.body as object), ...body } });
   };
 
 /** A cancel of a text that a phone has been handed. */
@@ -222,6 +239,9 @@ const special: Readonly<Record<string, Asked>> = {
     await stack.core.admin.setSuspension({ accountId: id, reason: '' });
     return stack.ask(askOf(operation, { key }));
   },
+  'sendMessage 403 recipient_not_allowed': sendWith({ recipients: ['writers'] }),
+  'sendMessage 403 sender_not_allowed': sendWith({ from: 'device:1' }, { from: 'device:2' }),
+  'sendMessage 403 key_budget_reached': sendWith({ perHour: 1 }),
   'sendMessage 409 loop_suspected': async ({ stack }, operation) => {
     const { id, key } = await stack.createAccount();
     const sql = openInspector(stack.databaseUrl);

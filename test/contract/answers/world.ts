@@ -1,10 +1,12 @@
 // What the contract's cases are asked of: the real service with a sandbox to pay in, the same without a provider, and
 // a gateway whose core is away and who has no patience.
+import { KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { defaultTiers } from '../../../server/domain/tier.ts';
 import { clientOf, type TestAccount } from '../../support/core.ts';
 import { startDescribed } from '../../support/described/start_described.ts';
+import { makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
 import { createPlatform, type TestPlatform } from '../../support/platform.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -18,6 +20,10 @@ export interface World {
   platform: TestPlatform;
   /** A key that has no request left in this minute. */
   spentKey: string;
+  /** A key whose end date has passed. */
+  endedKey: string;
+  /** Keys that may do one thing each. */
+  limitedKeys: { read: string; manage: string };
   stop(): Promise<void>;
 }
 
@@ -47,6 +53,11 @@ export async function createWorld(): Promise<World> {
     other: await stack.createAccount(),
     platform: await createPlatform(stack.core, account),
     spentKey,
+    endedKey: await makeEndedKey(stack, account),
+    limitedKeys: {
+      read: (await makeLimitedKey(stack, account, { scopes: [KeyScope.READ] })).secret,
+      manage: (await makeLimitedKey(stack, account, { scopes: [KeyScope.MANAGE] })).secret,
+    },
     async stop() {
       await Promise.all([stack.stop(), withoutProvider.stop(), lost.stop()]);
     },

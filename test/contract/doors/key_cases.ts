@@ -1,5 +1,7 @@
 // The part of the table that is about keys: which of them may ask what, for which account, and how often.
-import { type Case, everything, send } from './steps.ts';
+import { KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { type KeyLimits, makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
+import { type Case, everything, me, optOut, plan, send, usage } from './steps.ts';
 import { fillAllowance, type World } from './world.ts';
 
 const everyCode = (code: string) => everything.map(() => code);
@@ -50,6 +52,41 @@ const keys: Case[] = [
   },
 ];
 
+/** The account with a key that has a policy. */
+const limitedTo =
+  (limits: Partial<KeyLimits>) =>
+  async ({ stack, account, caller }: World) => ({
+    ...caller,
+    key: (await makeLimitedKey(stack, account, limits)).secret,
+  });
+
+const limited: Case[] = [
+  {
+    name: 'a key that may write to few, and twice an hour',
+    as: limitedTo({ recipients: ['+1500*'], perHour: 2 }),
+    steps: [
+      send({ address: '+447400123456' }),
+      send({ client_ref: 'a' }),
+      send(),
+      send(),
+      send({ client_ref: 'a' }),
+    ],
+    codes: ['recipient_not_allowed', 'ok', 'ok', 'key_budget_reached', 'ok'],
+  },
+  {
+    name: 'a key that reads',
+    as: limitedTo({ scopes: [KeyScope.READ] }),
+    steps: [send(), usage, me, optOut(), plan('pro')],
+    codes: ['key_scope', 'ok', 'ok', 'key_scope', 'key_scope'],
+  },
+  {
+    name: 'a key that has ended',
+    as: async ({ stack, account, caller }) => ({ ...caller, key: await makeEndedKey(stack, account) }),
+    steps: [send(), usage],
+    codes: ['key_ended', 'key_ended'],
+  },
+];
+
 /** What is not for platform keys: everything before `usage`. */
 const beyondScope = Array(everything.length - 3).fill('platform_key_scope');
 const platforms: Case[] = [
@@ -95,4 +132,4 @@ const platforms: Case[] = [
   },
 ];
 
-export const keyCases: readonly Case[] = [...keys, ...platforms];
+export const keyCases: readonly Case[] = [...keys, ...limited, ...platforms];

@@ -47,7 +47,13 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
     listThreads: (caller, { limit, from }) => read(caller, `threads${query({ limit, cursor: from })}`),
     listThreadMessages: (caller, address, { limit, from }) =>
       read(caller, `threads/${encodeURIComponent(address)}/messages${query({ limit, before: from })}`),
-    getMe: (caller) => read(caller, 'me'),
+    getMe: async (caller) => {
+      const { answer, ...outcome } = await read(caller, 'me');
+      if (answer === undefined) return outcome;
+      // Over gRPC a method of its own describes the key.
+      const { key: _key, ...rest } = answer as Record<string, unknown>;
+      return { ...outcome, answer: rest };
+    },
     getUsage: (caller) => read(caller, 'usage'),
     listFigures: (caller, asked) => read(caller, `figures${query({ ...asked })}`),
     listAccounts: (caller) => read(caller, 'accounts'),

@@ -1,4 +1,5 @@
 // The keys that programs act for the account with.
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
@@ -9,6 +10,7 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { ChangeLimits, LimitsLine, mayField, recipientsField, recipientsOf, scopesOf } from './limits.tsx';
 
 type Key = Schemas['Key'];
 
@@ -17,6 +19,8 @@ const nameOf = ({ label, id }: Key) => label || `Key ${id}`;
 /** Keys that work before those that were revoked, each newest first. */
 const newestFirst = (keys: readonly Key[]): Key[] =>
   keys.toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null) || b.id - a.id);
+
+const usable = ({ revoked_at }: Key) => revoked_at === null;
 
 const columns = [
   ['Name', (key: Key) => <strong>{nameOf(key)}</strong>],
@@ -27,6 +31,7 @@ const columns = [
     ({ last_used_at }: Key) =>
       last_used_at ? <Instant at={last_used_at} /> : <span className="quiet">Never</span>,
   ],
+  ['Limits', (key: Key) => <LimitsLine policy={key.policy} />],
 ] as const;
 
 const Revoke = ({ value, account }: { value: Key; account: number }) =>
@@ -59,8 +64,14 @@ export function KeysPage() {
         isFirst: true,
         maxLength: 100,
       },
+      may: mayField,
+      recipients: recipientsField(null),
     },
-    send: (body) => ask('POST /keys', { account, body }),
+    send: ({ label, may, recipients }) =>
+      ask('POST /keys', {
+        account,
+        body: { label, policy: { scopes: scopesOf(may), recipients: recipientsOf(may, recipients) } },
+      }),
     changes: keyOf('/keys', account),
     secret: { title: 'Your new key', label: 'the key', of: ({ secret }) => secret },
   });
@@ -86,7 +97,12 @@ export function KeysPage() {
         query={query}
         keyOf={({ id }) => id}
         columns={columns}
-        action={(key) => <Revoke value={key} account={account} />}
+        action={(key) => (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            {usable(key) && <ChangeLimits value={key} name={nameOf(key)} account={account} />}
+            <Revoke value={key} account={account} />
+          </Group>
+        )}
         empty={{
           title: 'No key yet',
           text: 'Make one for each program, so that each can be revoked alone.',

@@ -4,17 +4,109 @@
 // @generated from file textrelay/v1/key.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/key.proto.
  */
 export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEi2wEKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEi4AEKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBQgsKCV9wZXJfaG91ckIKCghfcGVyX2RheUIHCgVfZnJvbSJcCglLZXlCdWRnZXQSDQoFbGltaXQYASABKA0SEQoJcmVtYWluaW5nGAIgASgNEi0KCXJlc2V0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAihAIKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoGcG9saWN5GAggASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeSpjCghLZXlTY29wZRIZChVLRVlfU0NPUEVfVU5TUEVDSUZJRUQQABISCg5LRVlfU0NPUEVfUkVBRBABEhIKDktFWV9TQ09QRV9TRU5EEAISFAoQS0VZX1NDT1BFX01BTkFHRRADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+
+/**
+ * The limits of a key. They are enforced with each text, whichever way it comes.
+ *
+ * @generated from message textrelay.v1.KeyPolicy
+ */
+export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
+  /**
+   * At least one.
+   *
+   * @generated from field: repeated textrelay.v1.KeyScope scopes = 1;
+   */
+  scopes: KeyScope[];
+
+  /**
+   * From then on the key does nothing; absent for never.
+   *
+   * @generated from field: google.protobuf.Timestamp ends_at = 2;
+   */
+  endsAt?: Timestamp | undefined;
+
+  /**
+   * Who may get its texts: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as
+   * E.164 and prefixes with a star at their end, like +1500*. Never empty.
+   *
+   * @generated from field: repeated string recipients = 3;
+   */
+  recipients: string[];
+
+  /**
+   * Most texts in an hour of UTC, 1 to 1000000; absent without a bound.
+   *
+   * @generated from field: optional uint32 per_hour = 4;
+   */
+  perHour?: number | undefined;
+
+  /**
+   * Most texts in a day of UTC, not fewer than per_hour; absent without a bound.
+   *
+   * @generated from field: optional uint32 per_day = 5;
+   */
+  perDay?: number | undefined;
+
+  /**
+   * The sender that its texts leave by, as OutboundText.from names one; absent for any.
+   *
+   * @generated from field: optional string from = 6;
+   */
+  from?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.KeyPolicy.
+ * Use `create(KeyPolicySchema)` to create a new message.
+ */
+export const KeyPolicySchema: GenMessage<KeyPolicy> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key, 0);
+
+/**
+ * What a key may still send.
+ *
+ * @generated from message textrelay.v1.KeyBudget
+ */
+export type KeyBudget = Message<"textrelay.v1.KeyBudget"> & {
+  /**
+   * Most texts in it.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * Texts that would still be accepted.
+   *
+   * @generated from field: uint32 remaining = 2;
+   */
+  remaining: number;
+
+  /**
+   * When the next hour or day begins.
+   *
+   * @generated from field: google.protobuf.Timestamp resets_at = 3;
+   */
+  resetsAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.KeyBudget.
+ * Use `create(KeyBudgetSchema)` to create a new message.
+ */
+export const KeyBudgetSchema: GenMessage<KeyBudget> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key, 1);
 
 /**
  * An account key without its secret.
@@ -70,6 +162,13 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
    * @generated from field: google.protobuf.Timestamp last_used_at = 7;
    */
   lastUsedAt?: Timestamp | undefined;
+
+  /**
+   * Absent for a key that may do everything.
+   *
+   * @generated from field: textrelay.v1.KeyPolicy policy = 8;
+   */
+  policy?: KeyPolicy | undefined;
 };
 
 /**
@@ -77,5 +176,53 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
  * Use `create(AccountKeySchema)` to create a new message.
  */
 export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key, 0);
+  messageDesc(file_textrelay_v1_key, 2);
+
+/**
+ * What a key may do.
+ *
+ * @generated from enum textrelay.v1.KeyScope
+ */
+export const KeyScope = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: KEY_SCOPE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Reads texts, usage and settings.
+   *
+   * @generated from enum value: KEY_SCOPE_READ = 1;
+   */
+  READ: 1,
+
+  /**
+   * Sends, previews and cancels texts.
+   *
+   * @generated from enum value: KEY_SCOPE_SEND = 2;
+   */
+  SEND: 2,
+
+  /**
+   * Changes what belongs to the account: its plan, webhooks, consumers, opt-outs and quiet hours. Never keys.
+   *
+   * @generated from enum value: KEY_SCOPE_MANAGE = 3;
+   */
+  MANAGE: 3,
+} as const;
+
+/**
+ * What a key may do.
+ *
+ * @generated from enum textrelay.v1.KeyScope
+ */
+export type KeyScope = (typeof KeyScope)[keyof typeof KeyScope] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.KeyScope.
+ */
+export const KeyScopeSchema: GenEnum<KeyScope> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_key, 0);
 

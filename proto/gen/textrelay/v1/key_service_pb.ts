@@ -6,7 +6,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { AccountKey } from "./key_pb.ts";
+import type { AccountKey, KeyBudget, KeyPolicy } from "./key_pb.ts";
 import { file_textrelay_v1_key } from "./key_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key_service.proto.
  */
 export const file_textrelay_v1_key_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSI1ChBDcmVhdGVLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkiTwoRQ3JlYXRlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiVAoPTGlzdEtleXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJkChBMaXN0S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI2ChBSZXZva2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIjoKEVJldm9rZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5MvMBCgpLZXlTZXJ2aWNlEkwKCUNyZWF0ZUtleRIeLnRleHRyZWxheS52MS5DcmVhdGVLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNyZWF0ZUtleVJlc3BvbnNlEkkKCExpc3RLZXlzEh0udGV4dHJlbGF5LnYxLkxpc3RLZXlzUmVxdWVzdBoeLnRleHRyZWxheS52MS5MaXN0S2V5c1Jlc3BvbnNlEkwKCVJldm9rZUtleRIeLnRleHRyZWxheS52MS5SZXZva2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlJldm9rZUtleVJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_key]);
+  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJeChBDcmVhdGVLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkSJwoGcG9saWN5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeSJPChFDcmVhdGVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRITCgZzZWNyZXQYAiABKAlCA4ABASJUCg9MaXN0S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImQKEExpc3RLZXlzUmVzcG9uc2USJgoEa2V5cxgBIAMoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIp8BChBDaGFuZ2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDEhIKBWxhYmVsGAMgASgJSAGIAQESKQoGcG9saWN5GAQgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeUgAEhgKDndpdGhvdXRfcG9saWN5GAUgASgISABCBAoCdG9CCAoGX2xhYmVsIjoKEUNoYW5nZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5IioKEkRlc2NyaWJlS2V5UmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQEiiQEKE0Rlc2NyaWJlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSJQoEaG91chgCIAEoCzIXLnRleHRyZWxheS52MS5LZXlCdWRnZXQSJAoDZGF5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleUJ1ZGdldCI2ChBSZXZva2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIjoKEVJldm9rZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5MpUDCgpLZXlTZXJ2aWNlEkwKCUNyZWF0ZUtleRIeLnRleHRyZWxheS52MS5DcmVhdGVLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNyZWF0ZUtleVJlc3BvbnNlEkkKCExpc3RLZXlzEh0udGV4dHJlbGF5LnYxLkxpc3RLZXlzUmVxdWVzdBoeLnRleHRyZWxheS52MS5MaXN0S2V5c1Jlc3BvbnNlEkwKCUNoYW5nZUtleRIeLnRleHRyZWxheS52MS5DaGFuZ2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNoYW5nZUtleVJlc3BvbnNlElIKC0Rlc2NyaWJlS2V5EiAudGV4dHJlbGF5LnYxLkRlc2NyaWJlS2V5UmVxdWVzdBohLnRleHRyZWxheS52MS5EZXNjcmliZUtleVJlc3BvbnNlEkwKCVJldm9rZUtleRIeLnRleHRyZWxheS52MS5SZXZva2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlJldm9rZUtleVJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_key]);
 
 /**
  * Asks for a new key.
@@ -35,6 +35,13 @@ export type CreateKeyRequest = Message<"textrelay.v1.CreateKeyRequest"> & {
    * @generated from field: string label = 2;
    */
   label: string;
+
+  /**
+   * Absent for a key that may do everything.
+   *
+   * @generated from field: textrelay.v1.KeyPolicy policy = 3;
+   */
+  policy?: KeyPolicy | undefined;
 };
 
 /**
@@ -136,6 +143,141 @@ export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*
   messageDesc(file_textrelay_v1_key_service, 3);
 
 /**
+ * Asks for another label or policy of a key that works.
+ *
+ * @generated from message textrelay.v1.ChangeKeyRequest
+ */
+export type ChangeKeyRequest = Message<"textrelay.v1.ChangeKeyRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The key.
+   *
+   * @generated from field: int64 key_id = 2;
+   */
+  keyId: bigint;
+
+  /**
+   * At most 100 characters; absent leaves it as it is.
+   *
+   * @generated from field: optional string label = 3;
+   */
+  label?: string | undefined;
+
+  /**
+   * Absent leaves it as it is.
+   *
+   * @generated from oneof textrelay.v1.ChangeKeyRequest.to
+   */
+  to: {
+    /**
+     * It takes the place of the old one as a whole, from the next text on.
+     *
+     * @generated from field: textrelay.v1.KeyPolicy policy = 4;
+     */
+    value: KeyPolicy;
+    case: "policy";
+  } | {
+    /**
+     * True takes all limits away.
+     *
+     * @generated from field: bool without_policy = 5;
+     */
+    value: boolean;
+    case: "withoutPolicy";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message textrelay.v1.ChangeKeyRequest.
+ * Use `create(ChangeKeyRequestSchema)` to create a new message.
+ */
+export const ChangeKeyRequestSchema: GenMessage<ChangeKeyRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 4);
+
+/**
+ * Answers the changed key.
+ *
+ * @generated from message textrelay.v1.ChangeKeyResponse
+ */
+export type ChangeKeyResponse = Message<"textrelay.v1.ChangeKeyResponse"> & {
+  /**
+   * As stored.
+   *
+   * @generated from field: textrelay.v1.AccountKey key = 1;
+   */
+  key?: AccountKey | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ChangeKeyResponse.
+ * Use `create(ChangeKeyResponseSchema)` to create a new message.
+ */
+export const ChangeKeyResponseSchema: GenMessage<ChangeKeyResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 5);
+
+/**
+ * Asks what a key is.
+ *
+ * @generated from message textrelay.v1.DescribeKeyRequest
+ */
+export type DescribeKeyRequest = Message<"textrelay.v1.DescribeKeyRequest"> & {
+  /**
+   * The key itself.
+   *
+   * @generated from field: string api_key = 1;
+   */
+  apiKey: string;
+};
+
+/**
+ * Describes the message textrelay.v1.DescribeKeyRequest.
+ * Use `create(DescribeKeyRequestSchema)` to create a new message.
+ */
+export const DescribeKeyRequestSchema: GenMessage<DescribeKeyRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 6);
+
+/**
+ * Answers the key and what is left of its budgets.
+ *
+ * @generated from message textrelay.v1.DescribeKeyResponse
+ */
+export type DescribeKeyResponse = Message<"textrelay.v1.DescribeKeyResponse"> & {
+  /**
+   * Absent for what is no account key that works.
+   *
+   * @generated from field: textrelay.v1.AccountKey key = 1;
+   */
+  key?: AccountKey | undefined;
+
+  /**
+   * Absent without a bound.
+   *
+   * @generated from field: textrelay.v1.KeyBudget hour = 2;
+   */
+  hour?: KeyBudget | undefined;
+
+  /**
+   * Absent without a bound.
+   *
+   * @generated from field: textrelay.v1.KeyBudget day = 3;
+   */
+  day?: KeyBudget | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.DescribeKeyResponse.
+ * Use `create(DescribeKeyResponseSchema)` to create a new message.
+ */
+export const DescribeKeyResponseSchema: GenMessage<DescribeKeyResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 7);
+
+/**
  * Names a key to end.
  *
  * @generated from message textrelay.v1.RevokeKeyRequest
@@ -161,7 +303,7 @@ export type RevokeKeyRequest = Message<"textrelay.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key_service, 4);
+  messageDesc(file_textrelay_v1_key_service, 8);
 
 /**
  * Answers the revoked key.
@@ -182,10 +324,10 @@ export type RevokeKeyResponse = Message<"textrelay.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key_service, 5);
+  messageDesc(file_textrelay_v1_key_service, 9);
 
 /**
- * Makes, lists and ends account keys. NOT_FOUND for an unknown account or key, INVALID_REQUEST for a field out of bounds.
+ * Makes, changes, lists and ends account keys. NOT_FOUND for an unknown account or key, INVALID_REQUEST for a field out of bounds.
  *
  * @generated from service textrelay.v1.KeyService
  */
@@ -209,6 +351,26 @@ export const KeyService: GenService<{
     methodKind: "unary";
     input: typeof ListKeysRequestSchema;
     output: typeof ListKeysResponseSchema;
+  },
+  /**
+   * Changes a key. NOT_FOUND for one that was revoked.
+   *
+   * @generated from rpc textrelay.v1.KeyService.ChangeKey
+   */
+  changeKey: {
+    methodKind: "unary";
+    input: typeof ChangeKeyRequestSchema;
+    output: typeof ChangeKeyResponseSchema;
+  },
+  /**
+   * Answers a key's own policy and budgets. Counts no request.
+   *
+   * @generated from rpc textrelay.v1.KeyService.DescribeKey
+   */
+  describeKey: {
+    methodKind: "unary";
+    input: typeof DescribeKeyRequestSchema;
+    output: typeof DescribeKeyResponseSchema;
   },
   /**
    * Ends a key: its next request is refused.

@@ -1,0 +1,31 @@
+// The scope that a key needs for a method that is open to account keys. What is not listed here needs `manage`.
+import type { Scope } from '../domain/key_policy.ts';
+
+const reading = {
+  AccountService: ['ListAccountsOfKey', 'GetUsage', 'GetQuietHours'],
+  DeviceService: ['ListDevices'],
+  MessageService: ['GetMessage', 'ListMessages', 'ListMessagesByRef', 'ListMessageEvents', 'ListChanges'],
+  OptOutService: ['ListOptOuts', 'GetOptOutSettings'],
+  PlaceService: ['ListPlaces', 'GetPlace', 'ListWebhookAttempts'],
+  ThreadService: ['ListThreads', 'ListThreadMessages'],
+};
+const sending = { MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'] };
+/** Every key may ask what it is worth. */
+const free = { AccountService: ['GetAccount'] };
+
+const rows = (services: Readonly<Record<string, readonly string[]>>, scope: Scope | null) =>
+  Object.entries(services).flatMap(([service, methods]) =>
+    methods.map((method) => [`${service}/${method}`, scope] as const),
+  );
+
+const table = new Map<string, Scope | null>([
+  ...rows(reading, 'read'),
+  ...rows(sending, 'send'),
+  ...rows(free, null),
+]);
+
+/** The scope for a method, named as MessageService/SendMessages; null where any key will do. */
+export const scopeFor = (method: string): Scope | null => {
+  const scope = table.get(method);
+  return scope === undefined ? 'manage' : scope;
+};

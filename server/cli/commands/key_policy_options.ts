@@ -1,0 +1,110 @@
+// The policy of a key at the command line: an option for each of its rules, and a word that takes the rule away.
+import { create } from '@bufbuild/protobuf';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type KeyPolicy, KeyPolicySchema, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+import { anyRecipient, largestBudget, scopes } from '../../domain/key_policy.ts';
+import { type JsonObject, toTime } from '../answer.ts';
+import { parseUpTo } from '../command.ts';
+
+const scopeOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
+const wordOf = new Map<KeyScope, string>(scopes.map((scope) => [scopeOf[scope], scope]));
+
+/** The word that takes a rule away. */
+const none = 'none';
+
+const parseScopes = (word: string): KeyScope[] =>
+  word.split(',').map((scope) => {
+    const known = scopes.find((one) => one === scope.trim());
+    if (!known) throw new InvalidArgumentError(`Scopes are ${scopes.join(', ')}, with commas between.`);
+    return scopeOf[known];
+  });
+
+const parseBudget = (word: string): number | null =>
+  word === none ? null : parseUpTo(largestBudget, 'A budget')(word);
+
+function parseEnd(word: string): number | null {
+  if (word === none) return null;
+  const atMs = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(word) ? Date.parse(word) : Number.NaN;
+  if (Number.isNaN(atMs))
+    throw new InvalidArgumentError(`An end is a day, an instant as 2026-12-24T18:00:00Z, or ${none}.`);
+  return atMs;
+}
+
+/** The rules that were typed; what was not is undefined. */
+export interface TypedPolicy {
+  scopes?: KeyScope[];
+  recipients?: string[];
+  perHour?: number | null;
+  perDay?: number | null;
+  ends?: number | null;
+  from?: string;
+}
+
+/** Adds the options to a command. */
+export const addPolicyOptions = (command: Command): Command =>
+  command
+    .option(
+      '--scopes <list>',
+      `what it may do: ${scopes.join(', ')}; read alone changes nothing`,
+      parseScopes,
+    )
+    .option(
+      '--recipients <list>',
+      'whom it may write to: any, writers (who have written to the account), or numbers and prefixes: +15005550006,+1500*',
+      (word) => word.split(',').map((one) => one.trim()),
+    )
+    .option('--per-hour <texts>', `most texts in an hour, or ${none}`, parseBudget)
+    .option('--per-day <texts>', `most texts in a day, or ${none}`, parseBudget)
+    .option('--ends <instant>', `it does nothing from then on; or ${none}`, parseEnd)
+    .option('--from <sender>', `the sender that its texts leave by, or ${none}`);
+
+/** The policy with the typed rules in place of those that it had; undefined where none was typed. */
+export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy | undefined {
+  const { scopes: asked, recipients, perHour, perDay, ends, from } = typed;
+  if ([asked, recipients, perHour, perDay, ends, from].every((rule) => rule === undefined)) return undefined;
+  const chosen = <T>(rule: T | null | undefined, old: T | undefined): T | undefined =>
+    rule === undefined ? old : (rule ?? undefined);
+  const endsAt = ends === undefined ? before?.endsAt : toTimestamp(ends);
+  const bounds = { perHour: chosen(perHour, before?.perHour), perDay: chosen(perDay, before?.perDay) };
+  const sender = chosen(from === none ? null : from, before?.from);
+  return create(KeyPolicySchema, {
+    scopes: asked ?? before?.scopes ?? Object.values(scopeOf),
+    recipients: recipients ?? before?.recipients ?? [anyRecipient],
+    ...(endsAt && { endsAt }),
+    ...(bounds.perHour !== undefined && { perHour: bounds.perHour }),
+    ...(bounds.perDay !== undefined && { perDay: bounds.perDay }),
+    ...(sender !== undefined && { from: sender }),
+  });
+}
+
+const scopeWords = (policy: KeyPolicy) => policy.scopes.map((scope) => wordOf.get(scope) ?? '');
+
+/** A policy as JSON; null for none. */
+export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
+  policy === undefined
+    ? null
+    : {
+        scopes: scopeWords(policy),
+        ends_at: toTime(policy.endsAt),
+        recipients: policy.recipients,
+        per_hour: policy.perHour ?? null,
+        per_day: policy.perDay ?? null,
+        from: policy.from ?? null,
+      };
+
+/** A policy in a line: what it limits. */
+export function policyWords(policy: KeyPolicy | undefined): string {
+  if (policy === undefined) return '';
+  const { recipients, perHour, perDay, from } = policy;
+  const ends = toTime(policy.endsAt);
+  const few = recipients.length > 3 ? `${recipients.length} recipients` : recipients.join(' ');
+  return [
+    scopeWords(policy).join('+'),
+    ...(recipients[0] === anyRecipient ? [] : [`to ${few}`]),
+    ...(perHour === undefined ? [] : [`${perHour}/hour`]),
+    ...(perDay === undefined ? [] : [`${perDay}/day`]),
+    ...(from === undefined ? [] : [`from ${from}`]),
+    ...(ends === null ? [] : [`until ${ends}`]),
+  ].join(', ');
+}

@@ -1,0 +1,34 @@
+// `keys create` and `keys change` with a key's limits.
+import { expect, test } from 'vitest';
+import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
+
+const { asked, type, typeJson } = provideCore();
+
+const id = String(accountId);
+
+test('keys create and change with limits; what is not typed stays', async () => {
+  const limits =
+    '--scopes read,send --recipients +1500*,+447400123456 --per-hour 5 --per-day 20 --from device:1';
+  await typeJson(`keys create ${id} ${limits}`);
+  const changed = await typeJson(`keys change ${id} 3 --per-day none --recipients writers --ends 2026-12-24`);
+  const policy = { scopes: [KeyScope.READ, KeyScope.SEND], perHour: 5, from: 'device:1' };
+  expect(asked()).toMatchObject([
+    ['createKey', { policy: { ...policy, recipients: ['+1500*', '+447400123456'], perDay: 20 } }],
+    ['listKeys', { accountId, limit: 1, cursor: 2n }],
+    ['changeKey', { accountId, keyId: 3n, to: { value: { recipients: ['writers'] } } }],
+  ]);
+  expect(changed).toMatchObject({
+    key: { policy: { recipients: ['writers'], per_day: null, ends_at: '2026-12-24T00:00:00.000Z' } },
+  });
+  expect((await type(`keys change ${id} 3 --label ci`)).out).toContain('ci');
+});
+
+test.each(['--scopes all', '--per-hour 0', '--per-day 1000001', '--ends soon', '--per-hour -1'])(
+  'a limit that is none is refused before the core is asked: %s',
+  async (limit) => {
+    expect(await type(`keys create ${id} ${limit}`)).toMatchObject({ code: 2, out: '' });
+    expect(asked()).toEqual([]);
+  },
+);

@@ -1,0 +1,42 @@
+// The tables of account keys.
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { KeyPolicy } from '../../domain/key_policy.ts';
+import { account } from './schema.ts';
+import { bytea, instant, int8 } from './schema_columns.ts';
+
+/** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    hash: bytea('hash').primaryKey(),
+    id: int8('id').notNull().generatedAlwaysAsIdentity(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    label: text('label').notNull(),
+    hint: text('hint').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    /** The session that acts for the account under it; null for a key. Its id is then the session's, negated. */
+    sessionId: int8('session_id'),
+    /** Its limits (domain/key_policy.ts); null for a key that may do everything. */
+    policy: jsonb('policy').$type<KeyPolicy>(),
+    /** Starts of the UTC hour and day that are counted, and the texts in them; what is older counts as nothing used. */
+    hour: instant('hour'),
+    usedHour: integer('used_hour'),
+    day: instant('day'),
+    usedDay: integer('used_day'),
+  },
+  (t) => [
+    uniqueIndex('api_key_account').on(t.accountId, t.id),
+    index('api_key_session').on(t.sessionId).where(sql`session_id is not null`),
+    index('api_key_revoked').on(t.revokedAt).where(sql`revoked_at is not null and session_id is null`),
+  ],
+);
+
+/** The last admitted requests of one key, oldest first, in milliseconds of the database's clock; 120 at most. */
+export const rateWindow = pgTable('rate_window', {
+  keyHash: bytea('key_hash').primaryKey(),
+  stamps: bigint('stamps', { mode: 'bigint' }).array().notNull(),
+});

@@ -1,0 +1,38 @@
+// Keys with policies, for tests of what is refused.
+import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import type { TestAccount } from './core.ts';
+import { openInspector } from './database.ts';
+import type { Stack } from './stack.ts';
+
+/** The rules that such a key may have; those that are left out forbid nothing. */
+export interface KeyLimits {
+  scopes: KeyScope[];
+  recipients: string[];
+  perHour: number;
+  perDay: number;
+  from: string;
+}
+
+const open = { scopes: [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE], recipients: ['any'] };
+
+export async function makeLimitedKey(
+  { core }: Pick<Stack, 'core'>,
+  { id: accountId }: Pick<TestAccount, 'id'>,
+  policy: Partial<KeyLimits>,
+): Promise<{ id: bigint; secret: string }> {
+  const { key, secret } = await core.admin.createKey({ accountId, policy: { ...open, ...policy } });
+  return { id: key?.id ?? 0n, secret };
+}
+
+/** A key whose end date has passed. */
+export async function makeEndedKey(
+  stack: Pick<Stack, 'core' | 'databaseUrl'>,
+  account: Pick<TestAccount, 'id'>,
+): Promise<string> {
+  const { id, secret } = await makeLimitedKey(stack, account, { perDay: 1 });
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update api_key set policy = jsonb_set(policy, '{endsAtMs}', '1000')
+    where account_id = ${String(account.id)} and id = ${String(id)}`;
+  await sql.end();
+  return secret;
+}
