@@ -133,7 +133,6 @@ export function createRpcListener(
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
-      const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, {
         store,
         texts,
@@ -141,7 +140,7 @@ export function createRpcListener(
         sendMessages,
         preview,
         cancel,
-        timeline,
+        timeline: createTimeline({ store, clock, carriers: states }),
         checkKeys,
         hub,
         onWatch,

@@ -43,7 +43,7 @@ const forMembers = [
   'putContact',
   'putContactGroup',
   'renameContactGroup',
-  'search',
+  'searchAccount',
   'sendBatch',
   'sendMessage',
   'updateContact',
