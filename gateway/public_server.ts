@@ -30,6 +30,7 @@ import { deviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
@@ -44,6 +45,7 @@ import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import type { Route, Services } from './routes/route.ts';
 import { searchRoutes } from './routes/search.ts';
+import { sendingRoutes } from './routes/sendings.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { textLogRoutes } from './routes/text_log.ts';
 import { threadRoutes } from './routes/threads.ts';
@@ -79,9 +81,11 @@ const routes: readonly Route[] = [
   ...planRoutes,
   ...messageRoutes,
   sendBatch,
+  ...sendingRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
   ...threadRoutes,
+  ...inboxRoutes,
   ...optOutRoutes,
   ...contactRoutes,
   ...contactFileRoutes,

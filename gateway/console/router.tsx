@@ -65,7 +65,10 @@ const accountPages = [
   page(account, '/devices', 'DevicesPage', () => import('./pages/devices/devices.tsx')),
   page(account, '/texts', 'TextsPage', () => import('./pages/texts/texts.tsx')),
   page(account, '/texts/$textId', 'TextPage', () => import('./pages/texts/text.tsx')),
+  page(account, '/sendings', 'SendingsPage', () => import('./pages/sendings/sendings.tsx')),
+  page(account, '/sendings/$sendingId', 'SendingPage', () => import('./pages/sendings/sending.tsx')),
   page(account, '/bulk', 'BulkPage', () => import('./pages/bulk/bulk.tsx')),
+  page(account, '/answers', 'AnswersPage', () => import('./pages/answers/answers.tsx')),
   page(account, '/opt-outs', 'OptOutsPage', () => import('./pages/opt_outs/opt_outs.tsx')),
   page(account, '/contacts', 'ContactsPage', () => import('./pages/contacts/contacts.tsx')),
   page(account, '/search', 'SearchPage', () => import('./pages/search/search.tsx')),
@@ -83,6 +86,9 @@ const ownPages = [page(own, '/', 'MePage', () => import('./pages/me/me.tsx'))];
 const operator = createRoute({ getParentRoute: () => root, path: '/operator', component: OperatorFrame });
 const operatorPages = [
   page(operator, '/accounts', 'OperatorAccountsPage', () => import('./pages/operator/accounts.tsx')),
+  page(operator, '/accounts/$id', 'OperatorAccountPage', () => import('./pages/operator/account.tsx')),
+  page(operator, '/people', 'OperatorPeoplePage', () => import('./pages/operator/people.tsx')),
+  page(operator, '/people/$id', 'OperatorPersonPage', () => import('./pages/operator/person.tsx')),
   page(operator, '/carriers', 'OperatorCarriersPage', () => import('./pages/operator/carriers.tsx')),
   page(operator, '/numbers', 'OperatorNumbersPage', () => import('./pages/operator/numbers.tsx')),
   page(
@@ -102,6 +108,8 @@ export const router = createRouter({
     page(root, '/sign-up', 'SignUpPage', signUp),
     page(root, '/invitation', 'SignUpPage', signUp),
     page(root, '/confirm-email', 'ConfirmEmailPage', () => import('./pages/door/confirm_email.tsx')),
+    page(root, '/forgot-password', 'ForgotPasswordPage', () => import('./pages/door/forgot_password.tsx')),
+    page(root, '/new-password', 'NewPasswordPage', () => import('./pages/door/new_password.tsx')),
     account.addChildren(accountPages),
     own.addChildren(ownPages),
     operator.addChildren(operatorPages),

@@ -13,6 +13,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
@@ -53,9 +54,14 @@ export function createAsk(
   const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
     [PlaceService.method.testWebhook, planTimeoutMs],
-    ...[PeopleService, PlaceService, CarrierService, ContactService, MessageService.method.cancelMessage].map(
-      (of) => [of, sendTimeoutMs] as const,
-    ),
+    ...[
+      PeopleService,
+      PlaceService,
+      CarrierService,
+      ContactService,
+      SendingService,
+      MessageService.method.cancelMessage,
+    ].map((of) => [of, sendTimeoutMs] as const),
   ]);
   return (method, fields, asker) => {
     const request = create(method.input, fields);

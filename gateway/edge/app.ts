@@ -25,6 +25,7 @@ export type Tag =
   | 'Account'
   | 'Plans'
   | 'Beyond sending'
+  | 'Sendings'
   | 'Consumers'
   | 'Webhooks'
   | 'Opt-outs'
@@ -35,6 +36,7 @@ export type Tag =
 /** The chapters that go beyond the promised interface. */
 export const extensions: ReadonlySet<Tag> = new Set([
   'Beyond sending',
+  'Sendings',
   'Consumers',
   'Webhooks',
   'Opt-outs',

@@ -2,10 +2,17 @@
 import { accounts } from './examples/accounts.ts';
 import { contacts } from './examples/contacts.ts';
 import { places } from './examples/places.ts';
+import { sendings } from './examples/sendings.ts';
 import { texts } from './examples/texts.ts';
 import type { Example, Examples } from './types.ts';
 
-const examples: Readonly<Record<string, Examples>> = { ...texts, ...places, ...accounts, ...contacts };
+const examples: Readonly<Record<string, Examples>> = {
+  ...texts,
+  ...sendings,
+  ...places,
+  ...accounts,
+  ...contacts,
+};
 
 /** The examples of an operation's success. Throws for an operation without one. */
 export function successExamples(id: string): Record<string, Example> {

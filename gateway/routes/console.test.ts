@@ -52,6 +52,8 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     '/sign-up',
     '/invitation',
     '/confirm-email',
+    '/forgot-password',
+    '/new-password',
     '/me',
     '/accounts/7/threads/%2B1500',
     '/operator/x',
@@ -64,7 +66,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     expect(policy).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/);
     nonces.add(nonce);
   }
-  expect(nonces.size).toBe(8);
+  expect(nonces.size).toBe(10);
 });
 
 test('a program finds no page at the paths of the console', async () => {

@@ -14,6 +14,8 @@ const consolePaths = [
   '/sign-up',
   '/invitation',
   '/confirm-email',
+  '/forgot-password',
+  '/new-password',
   '/me',
   '/accounts',
   '/accounts/*',

@@ -1,12 +1,20 @@
-// The operator's view of the service: how it is, and its accounts.
+// The operator's view of the service: how it is, its accounts and its people.
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { notFound } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { flag, nullable, text } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
-import { AccountRecordShape, renderAccountRecord } from '../schemas/resources/account.ts';
+import {
+  AccountRecordShape,
+  MemberAccountShape,
+  renderAccountRecord,
+  renderMemberAccount,
+} from '../schemas/resources/account.ts';
 import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
+import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/person.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
@@ -41,6 +49,24 @@ const listAccounts = route('GET /api/v1/operator/accounts', {
   handler: async (request, { ask }) => {
     const { accounts, nextCursor } = await ask(method.listAccounts, request.query, request);
     return { accounts: accounts.map(renderAccountRecord), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const getAccount = route('GET /api/v1/operator/accounts/:id', {
+  id: 'consoleFindAccount',
+  summary: 'Read an account. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('account') },
+  answer: AccountAnswer,
+  handler: async (request, { ask }) => {
+    const { id } = request.params;
+    // The list begins with the account itself.
+    const asked = { search: String(id), limit: 1, cursor: id - 1n };
+    const { accounts } = await ask(method.listAccounts, asked, request);
+    const account = accounts.find((one) => one.id === id);
+    if (!account) throw notFound('account');
+    return { account: renderAccountRecord(account) };
   },
 });
 
@@ -91,4 +117,87 @@ const updateAccount = route('PATCH /api/v1/operator/accounts/:id', {
   },
 });
 
-export const operatorRoutes: readonly Route[] = [getHealth, listAccounts, createAccount, updateAccount];
+const suspendAccount = route('PUT /api/v1/operator/accounts/:id/suspension', {
+  id: 'consoleSuspendAccount',
+  summary: 'Suspend an account: none of its texts is accepted or leaves. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('account') },
+  body: Type.Object(
+    {
+      reason: Type.String({ maxLength: 400, description: 'For the operator alone: at most 100 characters.' }),
+    },
+    { title: 'SuspendAccount' },
+  ),
+  answer: AccountAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: request.params.id, reason: request.body.reason };
+    return { account: renderAccountRecord((await ask(method.setSuspension, asked, request)).account) };
+  },
+});
+
+const resumeAccount = route('DELETE /api/v1/operator/accounts/:id/suspension', {
+  id: 'consoleResumeAccount',
+  summary: 'Let a suspended account send again; what waits goes on. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('account') },
+  answer: AccountAnswer,
+  handler: async (request, { ask }) => {
+    const { account } = await ask(method.setSuspension, { accountId: request.params.id }, request);
+    return { account: renderAccountRecord(account) };
+  },
+});
+
+const listPeople = route('GET /api/v1/operator/people', {
+  id: 'consoleFindPeople',
+  summary: 'List people, or find some. For the operator.',
+  description: 'At most 20,000 people are looked at for a page: it may be short, and yet not be the last.',
+  session: 'session',
+  query: {
+    search: filterText(
+      Type.String({ maxLength: 100, description: 'A part of the name or the e-mail address, or the id.' }),
+    ),
+    ...pageOf('people', idCursor),
+  },
+  answer: pageAnswer('people', PersonRecordShape, 'In order of id.', { title: 'PersonRecords' }),
+  handler: async (request, { ask }) => {
+    const { people, nextCursor } = await ask(PeopleService.method.listPeople, request.query, request);
+    return { people: people.map(renderPersonRecord), next_cursor: nextCursor?.toString() ?? null };
+  },
+});
+
+const getPerson = route('GET /api/v1/operator/people/:id', {
+  id: 'consoleGetPerson',
+  summary: 'Read a person, and the accounts that they are in. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('person') },
+  answer: Type.Object(
+    {
+      person: PersonRecordShape,
+      accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }),
+    },
+    { title: 'PersonRecordAndAccounts' },
+  ),
+  handler: async (request, { ask }) => {
+    const { person, accounts } = await ask(
+      PeopleService.method.getPerson,
+      { personId: request.params.id },
+      request,
+    );
+    return { person: renderPersonRecord(person), accounts: accounts.map(renderMemberAccount) };
+  },
+});
+
+export const operatorRoutes: readonly Route[] = [
+  getHealth,
+  listAccounts,
+  getAccount,
+  createAccount,
+  updateAccount,
+  suspendAccount,
+  resumeAccount,
+  listPeople,
+  getPerson,
+];

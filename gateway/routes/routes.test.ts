@@ -3,6 +3,7 @@ import { Code } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { accountEndpoints } from '../testing/account_endpoints.ts';
 import { coreError, liveKey, platformKey } from '../testing/fake_core.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
@@ -250,22 +251,9 @@ test('the index lists exactly what is served, and each of it answers', async () 
   };
   expect(index).toMatchObject({ version: '1.2.0', openapi: '/api/v1/openapi.json', guide: '/llms.txt' });
   const served = index.endpoints.map(({ method, path, auth }) => `${method} ${path} ${auth}`);
-  const ofAccounts = `
-    DELETE /api/v1/consumers/{name}, DELETE /api/v1/messages, DELETE /api/v1/messages/{id},
-    DELETE /api/v1/opt-outs/{address}, DELETE /api/v1/webhooks/{name}, GET /api/v1/consumers,
-    GET /api/v1/consumers/{name}, GET /api/v1/consumers/{name}/messages, GET /api/v1/figures, GET /api/v1/figures.csv,
-    GET /api/v1/me, GET /api/v1/messages, GET /api/v1/messages/{id}, GET /api/v1/messages/{id}/events,
-    GET /api/v1/opt-outs, GET /api/v1/opt-outs/export, GET /api/v1/opt-outs/settings, GET /api/v1/quiet-hours,
-    PUT /api/v1/quiet-hours, DELETE /api/v1/quiet-hours, GET /api/v1/threads, GET /api/v1/threads/{address}/messages,
-    GET /api/v1/webhooks, GET /api/v1/webhooks/{name}, GET /api/v1/webhooks/{name}/attempts, POST /api/v1/consumers/{name}/ack,
-    POST /api/v1/consumers/{name}/reset, POST /api/v1/messages, POST /api/v1/messages/batch,
-    POST /api/v1/opt-outs/import, POST /api/v1/webhooks/{name}/disable, POST /api/v1/webhooks/{name}/enable,
-    POST /api/v1/webhooks/{name}/replay, POST /api/v1/webhooks/{name}/rotate, POST /api/v1/webhooks/{name}/test,
-    PUT /api/v1/consumers/{name}, PUT /api/v1/opt-outs/settings, PUT /api/v1/opt-outs/{address}, PUT /api/v1/webhooks/{name},
-  `;
   expect(served.toSorted()).toEqual(
     [
-      ...(ofAccounts.match(/[A-Z]+ [^,]+/g) ?? []).map((line) => `${line} account_key`),
+      ...accountEndpoints.map((line) => `${line} account_key`),
       ...['', '/openapi.json', '/tiers'].map((path) => `GET /api/v1${path} none`),
       'GET /llms.txt none',
       'GET /api/v1/accounts account_or_platform_key',

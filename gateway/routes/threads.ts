@@ -1,11 +1,12 @@
 // Conversations by address (SPEC: /api/v1/threads), and as a person sees them: with what the person has not read, and found
 // by a number's beginning.
 import { Type } from 'typebox';
-import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { ThreadFilter, ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
+import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
+import { integer, nullable, oneOf, text } from '../schemas/kinds.ts';
 import type { Parameter } from '../schemas/parameters.ts';
 import {
   clampedInteger,
@@ -14,11 +15,19 @@ import {
   limitRule,
   pageOf,
   pathAddress,
+  readText,
   textCursor,
 } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
 import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
-import { renderThread, renderUnread, ThreadShape, UnreadThreadShape } from '../schemas/resources/thread.ts';
+import {
+  renderCounts,
+  renderThread,
+  renderUnread,
+  ThreadCountsShape,
+  ThreadShape,
+  UnreadThreadShape,
+} from '../schemas/resources/thread.ts';
 import { sessionOf, shareOf } from '../session/door.ts';
 import { type Route, route } from './route.ts';
 
@@ -83,9 +92,37 @@ const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
   },
 });
 
+const filters = {
+  all: ThreadFilter.UNSPECIFIED,
+  unread: ThreadFilter.UNREAD,
+  waiting: ThreadFilter.WAITING,
+  failed: ThreadFilter.FAILED,
+} as const;
+
+const filter: Parameter<ThreadFilter> = {
+  schema: {
+    ...oneOf(
+      Object.keys(filters),
+      'unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, ' +
+        'and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search.',
+    ),
+    default: 'all',
+  },
+  read(value, name) {
+    const said = readText(value || undefined, name) ?? 'all';
+    if (!Object.hasOwn(filters, said))
+      throw invalidRequest(`${name} must be one of ${Object.keys(filters).join(', ')}`);
+    return filters[said as keyof typeof filters];
+  },
+};
+
 const listUnreadThreads = route('GET /api/v1/threads/unread', {
   id: 'consoleListThreads',
   summary: 'List conversations with what the person has not read.',
+  description:
+    'Of all conversations, those that wait for an answer come first, as far as they are found among the 1,000 newest received ' +
+    'texts: what is sent pushes none of them down. With a filter, the newest 1,000 texts below the cursor are looked at for a ' +
+    'page: it may be short, or empty, and yet not be the last. next_cursor is null on the last page only.',
   session: 'account',
   query: {
     ...pageOf('conversations', textCursor, { min: 1, max: 100, fallback: 50 }),
@@ -96,10 +133,14 @@ const listUnreadThreads = route('GET /api/v1/threads/unread', {
           'account’s country, or of a short code.',
       }),
     ),
+    filter,
   },
-  answer: pageAnswer('threads', UnreadThreadShape, 'Newest text first; of a search, in order of number.', {
-    title: 'UnreadThreads',
-  }),
+  answer: pageAnswer(
+    'threads',
+    UnreadThreadShape,
+    'Those that wait for an answer first, then newest text first; of a search, in order of number.',
+    { title: 'UnreadThreads' },
+  ),
   holdsTexts: true,
   handler: async (request, { ask, unread, limits }, reply) => {
     const { search, ...page } = request.query;
@@ -108,6 +149,16 @@ const listUnreadThreads = route('GET /api/v1/threads/unread', {
     const { threads, nextCursor } = await ask(method.listUnreadThreads, asked, request);
     return { threads: threads.map(renderUnread), next_cursor: nextCursor ?? null };
   },
+});
+
+const countThreads = route('GET /api/v1/threads/counts', {
+  id: 'consoleCountThreads',
+  summary: 'Count the conversations that need somebody.',
+  description: 'Among those of the newest 1,000 received texts, and of the newest 1,000 that failed.',
+  session: 'account',
+  answer: ThreadCountsShape,
+  handler: async (request, { ask }) =>
+    renderCounts(await ask(method.countThreads, { accountId: accountOf(request) }, request)),
 });
 
 const markThreadRead = route('PUT /api/v1/threads/:address/read', {
@@ -133,5 +184,6 @@ export const threadRoutes: readonly Route[] = [
   listThreads,
   listThreadMessages,
   listUnreadThreads,
+  countThreads,
   markThreadRead,
 ];

@@ -8,6 +8,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -17,6 +18,7 @@ import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Who } from '../domain/caller.ts';
@@ -36,7 +38,9 @@ const servicesOnly = (service: DescService): Row => [
 ];
 
 /** For the keys of an account, and each of its people. */
-const ofKey = ['service', 'account key', 'member'] as const;
+const ofKey = ['service', 'account key', 'viewer'] as const;
+/** For the keys of an account, and its people but those who only look. */
+const ofKeyOrMember = ['service', 'account key', 'member'] as const;
 /** For the keys of an account, and of its people the admins alone. */
 const ofKeyOrAdmin = ['service', 'account key', 'admin'] as const;
 
@@ -44,11 +48,11 @@ const policy: readonly Row[] = [
   rowsOf(AccountService, {
     createAccount: ['service', 'operator'],
     getAccount: ofKey,
-    getOverview: ['member'],
+    getOverview: ['viewer'],
     listAccounts: ['service', 'operator'],
     updateAccount: ['service', 'operator'],
     renameAccount: ['admin'],
-    setSuspension: ['service'],
+    setSuspension: ['service', 'operator'],
     listAccountsOfKey: [...ofKey, 'platform key'],
     listTiers: ['service'],
     getUsage: [...ofKey, 'platform key'],
@@ -60,32 +64,45 @@ const policy: readonly Row[] = [
     takeCallback: ['service'],
     listCarriers: ['service', 'operator'],
     assignNumber: ['service', 'operator'],
-    listNumbers: ['service', 'operator', 'member'],
+    listNumbers: ['service', 'operator', 'viewer'],
     releaseNumber: ['service', 'operator'],
   }),
   rowsOf(ContactService, {
     listContacts: ofKey,
     findContacts: ofKey,
     getContact: ofKey,
-    putContact: ofKey,
-    updateContact: ofKey,
-    deleteContact: ofKey,
+    putContact: ofKeyOrMember,
+    updateContact: ofKeyOrMember,
+    deleteContact: ofKeyOrMember,
     checkContacts: ofKeyOrAdmin,
     importContacts: ofKeyOrAdmin,
     listContactGroups: ofKey,
-    putContactGroup: ofKey,
+    putContactGroup: ofKeyOrMember,
     getContactGroup: ofKey,
-    renameContactGroup: ofKey,
+    renameContactGroup: ofKeyOrMember,
     deleteContactGroup: ofKeyOrAdmin,
     listGroupMembers: ofKey,
-    changeGroupMembers: ofKey,
+    changeGroupMembers: ofKeyOrMember,
   }),
   rowsOf(DeviceService, {
     createPairingCode: ['service', 'admin'],
     listDevices: ofKey,
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
-    listDeviceAddresses: ['service', 'member'],
+    listDeviceAddresses: ['service', 'viewer'],
+  }),
+  rowsOf(InboxService, {
+    getThreadState: ['viewer'],
+    setThreadDone: ['member'],
+    assignThread: ['member'],
+    addThreadNote: ['member'],
+    // A member removes their own alone: app/messages/thread_states.ts.
+    removeThreadNote: ['member'],
+    listCannedAnswers: ['viewer'],
+    putCannedAnswer: ['member'],
+    removeCannedAnswer: ['member'],
+    getInboxSettings: ['person'],
+    setInboxSettings: ['person'],
   }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
@@ -99,6 +116,8 @@ const policy: readonly Row[] = [
     signUp: ['anybody'],
     signIn: ['anybody'],
     askPasskey: ['anybody'],
+    askNewPassword: ['anybody'],
+    setNewPassword: ['anybody'],
     signOut: ['anybody'],
     acceptLink: ['person'],
     getMe: ['person'],
@@ -117,14 +136,15 @@ const policy: readonly Row[] = [
     removePasskey: ['person'],
     listSessions: ['person'],
     endSession: ['person'],
-    enterAccount: ['member'],
-    listMembers: ['member'],
-    // A member removes themselves alone: app/people/members.ts.
-    removeMember: ['member'],
+    enterAccount: ['viewer'],
+    listMembers: ['viewer'],
+    // Who is no admin removes themselves alone: app/people/members.ts.
+    removeMember: ['viewer'],
     setMemberRole: ['admin'],
     revokeInvitation: ['admin'],
     invitePerson: ['service', 'operator', 'admin'],
-    listPeople: ['service'],
+    listPeople: ['service', 'operator'],
+    getPerson: ['service', 'operator'],
     createFirstLink: ['service'],
     createResetLink: ['service'],
     updatePerson: ['service'],
@@ -139,12 +159,12 @@ const policy: readonly Row[] = [
     unlinkPlatform: ['service', 'admin'],
   }),
   rowsOf(MessageService, {
-    sendMessages: ofKey,
-    previewMessages: ofKey,
+    sendMessages: ofKeyOrMember,
+    previewMessages: ofKeyOrMember,
     getMessage: ofKey,
     listMessages: ofKey,
     listMessagesByRef: ofKey,
-    cancelMessage: ofKey,
+    cancelMessage: ofKeyOrMember,
     listMessageEvents: ofKey,
     listChanges: ofKey,
     watchChanges: ['service'],
@@ -181,11 +201,25 @@ const policy: readonly Row[] = [
     actOnSandboxCheckout: ['service'],
   }),
   rowsOf(SearchService, { search: ofKey }),
+  rowsOf(SendingService, {
+    createSending: ofKeyOrMember,
+    putSendingRows: ofKeyOrMember,
+    startSending: ofKeyOrMember,
+    getSending: ofKey,
+    listSendings: ofKey,
+    pauseSending: ofKeyOrMember,
+    resumeSending: ofKeyOrMember,
+    cancelSending: ofKeyOrMember,
+    listSendingRows: ofKey,
+    createFailedSending: ofKeyOrMember,
+  }),
   rowsOf(ThreadService, {
     listThreads: ofKey,
     listThreadMessages: ofKey,
-    listUnreadThreads: ['member'],
-    markThreadRead: ['member'],
+    listUnreadThreads: ['viewer'],
+    countThreads: ['viewer'],
+    // What somebody has read is their own.
+    markThreadRead: ['viewer'],
   }),
   ...[AccessService, Health, ServerReflection].map(servicesOnly),
 ];

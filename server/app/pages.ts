@@ -13,6 +13,16 @@ const listSize: PageSize = { most: 500, usual: 100 };
 export const entriesOf = (limit: number, { most, usual }: PageSize = listSize): number =>
   Math.min(limit === 0 ? usual : limit, most);
 
+const maxSearchLength = 100;
+
+/** What somebody searches for: a part of a name, which may be an id. Throws `invalid_request` for one that is too long. */
+export function readSearch(search: string): { part: string | null; id: bigint | null } {
+  if (search.length > maxSearchLength || !isStorable(search))
+    throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
+  const id = /^[1-9]\d{0,17}$/.test(search) ? BigInt(search) : null;
+  return { part: search === '' ? null : search, id };
+}
+
 /** Throws `invalid_request` for a batch that is empty or too large. */
 export function checkBatch(field: string, length: number, most: number): void {
   if (length < 1 || length > most) throw invalidRequest(`${field} must have 1 to ${most} entries`);

@@ -23,6 +23,8 @@ import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
+import { driveSendings } from '../app/sendings/drive_sendings.ts';
+import { createSendings } from '../app/sendings/sendings.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -98,6 +100,7 @@ export async function startApplication(context: CoreContext) {
   });
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
+  const driver = driveSendings({ ...context, send, publish });
   return {
     send,
     update,
@@ -105,6 +108,7 @@ export async function startApplication(context: CoreContext) {
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
+    sendings: createSendings({ store, clock, wake: () => driver.wake() }),
     admit,
     checkKeys: createKeyCheck(store),
     accounts,
@@ -123,6 +127,7 @@ export async function startApplication(context: CoreContext) {
       void retirement.stop();
       releaser.stop();
       follower.stop();
+      void driver.stop();
       billing.stop();
       people.stop();
     },

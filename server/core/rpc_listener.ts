@@ -33,6 +33,7 @@ import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
+import { routeInbox } from '../rpc/services/inbox_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeOperations } from '../rpc/services/operations_service.ts';
@@ -43,6 +44,7 @@ import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSearch } from '../rpc/services/search_service.ts';
+import { routeSendings } from '../rpc/services/sending_service.ts';
 import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
@@ -113,8 +115,8 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const devices = createAccountDevices({ store, clock, onRevoked });
   const states = carriers.states;
+  const devices = createAccountDevices({ store, clock, onRevoked });
   const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
@@ -133,21 +135,16 @@ export function createRpcListener(
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
+      const timeline = createTimeline({ store, clock, carriers: states });
       routeMessages(router, {
-        store,
-        texts,
-        log,
-        sendMessages,
-        preview,
-        cancel,
-        timeline: createTimeline({ store, clock, carriers: states }),
-        checkKeys,
-        hub,
+        ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
         onWatch,
       });
+      routeSendings(router, application.sendings);
       routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
+      routeInbox(router, { store, clock });
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {

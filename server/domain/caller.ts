@@ -20,7 +20,7 @@ export type Caller = { kind: 'service' } | { kind: 'anybody' } | CallingPerson;
 
 /**
  * A kind of caller. `account key` and `platform key` are judged at admission, and the gateway calls as a service then.
- * `member`, `admin` and `owner` have that role, or a greater one, in the account that the call names; `person` is anybody
+ * `viewer`, `member`, `admin` and `owner` have that role, or a greater one, in the account that the call names; `person` is anybody
  * who is signed in, and `anybody` need not be.
  */
 export type Who = 'service' | 'account key' | 'platform key' | 'anybody' | 'person' | 'operator' | Role;

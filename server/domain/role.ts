@@ -1,6 +1,6 @@
 // The roles of people in an account.
 /** From the least to the most: each role may do what those before it may. */
-export const roles = ['member', 'admin', 'owner'] as const;
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 

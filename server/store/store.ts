@@ -27,6 +27,8 @@ import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareCountTexts } from './figures/count_texts.ts';
 import { prepareFigures } from './figures/list_figures.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
+import { prepareCannedAnswers } from './messages/canned_answers.ts';
+import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
@@ -34,6 +36,7 @@ import { prepareReleaseTexts } from './messages/release_texts.ts';
 import { prepareSearchTexts } from './messages/search_texts.ts';
 import { prepareSendTexts } from './messages/send_texts.ts';
 import { prepareTextLog } from './messages/text_log.ts';
+import { prepareThreadStates } from './messages/thread_states.ts';
 import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
 import { prepareHealth } from './operations/health.ts';
@@ -43,8 +46,10 @@ import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { prepareAttempts } from './people/attempts.ts';
 import { prepareCredentials } from './people/credentials.ts';
 import { prepareEmail } from './people/email.ts';
+import { prepareInboxSettings } from './people/inbox_settings.ts';
 import { preparePersonLinks } from './people/links.ts';
 import { prepareMembers } from './people/members.ts';
+import { prepareNewPassword } from './people/new_password.ts';
 import { prepareOpenSession } from './people/open_session.ts';
 import { preparePeople } from './people/people.ts';
 import { prepareSessions } from './people/sessions.ts';
@@ -59,6 +64,10 @@ import { createBatches, type Database } from './postgres/database.ts';
 import { text } from './postgres/kinds.ts';
 import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
+import { prepareCancelRows } from './sendings/cancel_rows.ts';
+import { prepareDriveSendings } from './sendings/drive_sendings.ts';
+import { prepareSendingRows } from './sendings/sending_rows.ts';
+import { prepareSendings } from './sendings/sendings.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -76,6 +85,7 @@ const preparePeopleStore = (database: Database) => ({
   ...prepareOpenSession(database),
   ...prepareSessions(database),
   ...prepareEmail(database),
+  ...prepareNewPassword(database),
 });
 
 const notify = statement({
@@ -118,6 +128,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCancelText(database),
     ...prepareMessageReads(database),
     ...prepareThreads(database),
+    ...prepareInbox(database),
+    ...prepareThreadStates(database),
+    ...prepareCannedAnswers(database),
+    ...prepareInboxSettings(database),
     ...prepareTextLog(database),
     ...prepareSearchTexts(database),
     ...preparePutContacts(database),
@@ -127,6 +141,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
+    ...prepareSendings(database),
+    ...prepareSendingRows(database),
+    ...prepareDriveSendings(database),
+    ...prepareCancelRows(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

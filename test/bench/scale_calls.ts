@@ -97,6 +97,7 @@ export function scaleCalls(store: Store): Calls {
           limit: 50,
           cursor: asked.isDeep ? String(texts - Math.floor(100 + place(turn) * 50)) : undefined,
           search: asked.search,
+          filter: 'all',
         },
       );
   return {

@@ -81,7 +81,9 @@ shown(
     expect(await texts()).toEqual([]);
 
     await page.getByRole('button', { name: 'Send 3 texts' }).click();
-    await page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
+    await page.getByRole('heading', { name: 'texts.csv' }).waitFor();
+    await page.getByText('3 of 3 recipients').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
     await until(async () =>
       (await texts()).every(({ status }: { status: string }) => status === 'delivered'),
     );
@@ -93,26 +95,27 @@ shown(
       '+15005550006 A second one',
       '+15005550006 Dear Ada, your table is booked.',
     ]);
+    expect(await barriersIn(page)).toEqual([]);
 
     // Chosen again, in this browser or in another, it is known to be sent.
     const other = await chromium.open(person);
     for (const { page: again } of [{ page }, other]) {
       await chooseFile(again);
-      await again.getByText('All 3 rows were sent on').waitFor();
+      await again.getByText('This file was sent on').waitFor();
       expect(await again.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
       expect(await barriersIn(again)).toEqual([]);
     }
-    await other.page.getByRole('link', { name: 'See them' }).click();
+    await other.page.getByRole('link', { name: 'See it' }).click();
     await other.page.getByText('A second one').waitFor();
     expect((await texts()).length).toBe(3);
 
     // As a new sending it leaves once more, and that one is known from then on.
     await page.getByRole('button', { name: 'Send all again as a new sending' }).click();
     await page.getByRole('button', { name: 'Send 3 texts' }).click();
-    await page.getByText('3 accepted, 0 refused, 0 to go.').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
     expect((await texts()).length).toBe(6);
     await chooseFile(page);
-    await page.getByText('All 3 rows were sent on').waitFor();
+    await page.getByText('This file was sent on').waitFor();
     expect(await page.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
     await context.close();
@@ -199,6 +202,72 @@ shown(
     await page.getByText('+15005550006 (lines 2, 4)').waitFor();
     await page.getByText('1 row would leave with braces as they stand, like “{name}” in line 2').waitFor();
     expect(await barriersIn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+shown('one text is written for all, looked at with real rows, and what it lacks is named', async () => {
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const before = (await texts()).length;
+  const buffer = Buffer.from('Number,Name,Day\r\n+15005550006,Ada,Monday\r\n+12025550143,Bob,Tuesday\r\n');
+  await choose(page, { name: 'visits.csv', buffer });
+  await page.getByLabel('Number', { exact: true }).selectOption('Number');
+  await page.getByLabel('Text', { exact: true }).selectOption('I write one text for all');
+  await page.getByRole('button', { name: 'Write the text' }).click();
+  const field = page.getByLabel('The text for all');
+  await field.fill('Hello {name}, on {week}');
+  await page.getByText('The file has no column {week}').waitFor();
+  expect(await page.getByRole('button', { name: 'Look at the rows' }).isDisabled()).toBe(true);
+  await field.fill('Hello {name}, on {day}');
+  await page.getByText('Hello Bob, on Tuesday').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Look at the rows' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Visits');
+  await page.getByRole('button', { name: 'Send 2 texts' }).click();
+  await page.getByRole('heading', { name: 'Visits' }).waitFor();
+  await page.getByText('Done', { exact: true }).waitFor();
+  expect((await texts()).length).toBe(before + 2);
+  await page.getByText('Hello Ada, on Monday').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown(
+  'a sending goes on without its browser, is paused and cancelled, and says what became of each row',
+  async () => {
+    const own = await stack.createAccount();
+    const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(person);
+    const body = { name: 'Hours', template: 'We are open, {name}' };
+    const post = (path: string, asked: unknown, method = 'POST') =>
+      stack.ask({ method, path: `/api/v1/sendings${path}`, key: own.key, body: asked });
+    await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005551003', key: own.key });
+    await post('', body);
+    const rows = Array.from({ length: 700 }, (_, index) => ({
+      number: index + 1,
+      address: `+1500555${1001 + index}`,
+      fields: { name: `number ${index + 1}` },
+    }));
+    await post('/1/rows', { rows }, 'PUT');
+    await page.goto(`/accounts/${own.id}/sendings`);
+    await page.getByRole('link', { name: 'Hours' }).click();
+    await page.getByRole('button', { name: 'Send to 700 recipients' }).click();
+    // Its phone is off: 500 wait, one was refused, and the rest follows as they leave.
+    await page.getByText('501 of 700 recipients').waitFor();
+    await page.getByText('This person wrote STOP').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('No further row leaves until you go on.').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel the rest' }).click();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('To go');
+    await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   },

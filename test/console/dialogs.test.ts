@@ -33,6 +33,7 @@ const dialogsOf = (home: string): Dialog[] => [
   { path: `${home}/contacts`, button: 'Add a contact', title: 'Add a contact' },
   { path: `${home}/contacts`, button: 'Import', title: 'Import contacts' },
   { path: `${home}/contacts`, button: 'Groups', title: 'Groups of contacts' },
+  { path: `${home}/answers`, button: 'Keep an answer', title: 'Keep an answer' },
   { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
   { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
   { path: `${home}/settings`, button: 'End quiet hours', title: 'Send at any hour?' },

@@ -15,7 +15,7 @@ let stack: Stack;
 let account: TestAccount;
 let other: TestAccount;
 let doors: Record<string, ConsoleDoor>;
-let people: Record<'member' | 'admin' | 'owner' | 'outsider' | 'operator', TestPerson>;
+let people: Record<'viewer' | 'member' | 'admin' | 'owner' | 'outsider' | 'operator', TestPerson>;
 
 beforeAll(async () => {
   stack = await startStack({ limits: { failuresOfKey: 10_000, failuresOfAddress: 100_000 } });
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const person = (...roles: NonNullable<Parameters<typeof createPerson>[1]>['roles'] & {}) =>
     createPerson(stack.databaseUrl, { roles });
   people = {
+    viewer: await person([account.id, 'viewer']),
     member: await person([account.id, 'member']),
     admin: await person([account.id, 'admin']),
     owner: await person([account.id, 'owner']),
@@ -52,7 +53,7 @@ async function askAll(needs: readonly Need[], askOf: (door: ConsoleDoor, method:
 const page =
   (secret: string, more: Partial<Ask> & { account?: bigint } = {}) =>
   ({ path, need, body }: ConsoleDoor, method: string): Ask => {
-    const isInAccount = need === 'member' || need === 'admin';
+    const isInAccount = need === 'viewer' || need === 'member' || need === 'admin';
     return consoleAsk(path, secret, {
       method,
       ...(body !== undefined && { body }),
@@ -61,7 +62,7 @@ const page =
     });
   };
 
-const all: readonly Need[] = ['person', 'member', 'admin', 'operator'];
+const all: readonly Need[] = ['person', 'viewer', 'member', 'admin', 'operator'];
 const refusedWith = (answers: [string, number, string | undefined][], status: number, code: string) => {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers).toEqual(answers.map(([id]) => [id, status, code]));
@@ -118,7 +119,7 @@ describe('nobody gets in', () => {
 });
 
 describe('in an account', () => {
-  const inAccount: readonly Need[] = ['member', 'admin'];
+  const inAccount: readonly Need[] = ['viewer', 'member', 'admin'];
 
   test('the owner of another one, and the operator, find none', async () => {
     refusedWith(await askAll(inAccount, page(people.outsider.secret)), 404, 'not_found');
@@ -147,13 +148,18 @@ describe('in an account', () => {
     }
   });
 
+  test('a viewer may not do what takes a member or an admin', async () => {
+    refusedWith(await askAll(['member', 'admin'], page(people.viewer.secret)), 403, 'forbidden');
+  });
+
   test('a member may not do what takes an admin', async () => {
     refusedWith(await askAll(['admin'], page(people.member.secret)), 403, 'forbidden');
   });
 
   test('who has the role gets in', async () => {
     for (const [needs, who] of [
-      [['member'], 'member'],
+      [['viewer'], 'viewer'],
+      [['viewer', 'member'], 'member'],
       [inAccount, 'admin'],
       [inAccount, 'owner'],
     ] as const) {
@@ -168,7 +174,7 @@ describe('in an account', () => {
 
 describe('the operator’s pages', () => {
   test('are nobody else’s, whatever their role', async () => {
-    for (const who of ['member', 'owner', 'outsider'] as const)
+    for (const who of ['viewer', 'member', 'owner', 'outsider'] as const)
       refusedWith(await askAll(['operator'], page(people[who].secret)), 403, 'forbidden');
   });
 

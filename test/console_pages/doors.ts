@@ -2,7 +2,7 @@
 import type { TestAccount } from '../support/core.ts';
 
 /** Who may ask: anybody, somebody who is signed in, a member of the account with a role, the operator. */
-export type Need = 'open' | 'person' | 'member' | 'admin' | 'operator';
+export type Need = 'open' | 'person' | 'viewer' | 'member' | 'admin' | 'operator';
 
 export interface ConsoleDoor {
   need: Need;
@@ -21,6 +21,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleSignInByCode: { need: 'open', path: '/console/sign-in/totp' },
   consoleAskPasskey: { need: 'open', path: '/console/sign-in/passkey/options' },
   consoleSignInByPasskey: { need: 'open', path: '/console/sign-in/passkey' },
+  consoleAskNewPassword: { need: 'open', path: '/console/forgotten-password' },
+  consoleSetNewPassword: { need: 'open', path: '/console/new-password' },
   consoleSignOut: { need: 'open', path: '/console/sign-out' },
   consoleAcceptLink: { need: 'person', path: '/console/links/accept', body: { token: 'x' } },
   consoleGetMe: { need: 'person', path: '/console/me' },
@@ -53,7 +55,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleEndSession: { need: 'person', path: '/console/me/sessions/99' },
   consoleEndAllSessions: { need: 'person', path: '/console/me/sessions' },
   consoleOpenAccount: { need: 'operator', path: '/console/accounts', body: { name: 'x', country: 'US' } },
-  consoleListPeople: { need: 'member', path: '/people' },
+  consoleListPeople: { need: 'viewer', path: '/people' },
   consoleInvite: {
     need: 'admin',
     path: '/invitations',
@@ -62,15 +64,27 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleRevokeInvitation: { need: 'admin', path: '/invitations/99' },
   consoleSetRole: { need: 'admin', path: '/people/99', body: { role: 'member' } },
   consoleRemovePerson: { need: 'admin', path: '/people/99' },
-  consoleGetAccount: { need: 'member', path: '/account' },
+  consoleGetAccount: { need: 'viewer', path: '/account' },
   consoleUpdateAccount: { need: 'admin', path: '/account', body: { name: 'Test' } },
   consoleEnterAccount: { need: 'person', path: `/console/accounts/${id}/enter` },
-  consoleGetOverview: { need: 'member', path: '/overview' },
-  consoleListThreads: { need: 'member', path: '/threads/unread' },
-  consoleReadThread: { need: 'member', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
-  consoleListTexts: { need: 'member', path: '/messages/log' },
-  consoleDownloadTexts: { need: 'member', path: '/messages.csv' },
-  consoleGetText: { need: 'member', path: '/messages/1/detail' },
+  consoleGetOverview: { need: 'viewer', path: '/overview' },
+  consoleListThreads: { need: 'viewer', path: '/threads/unread' },
+  consoleCountThreads: { need: 'viewer', path: '/threads/counts' },
+  consoleReadThread: { need: 'viewer', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
+  consoleReadThreadState: { need: 'viewer', path: '/threads/+15005550006/state' },
+  consoleSetThreadDone: { need: 'member', path: '/threads/+15005550006/done', body: { seq: 1 } },
+  consoleAssignThread: { need: 'member', path: '/threads/+15005550006/assignee', body: { person_id: null } },
+  consoleAddThreadNote: { need: 'member', path: '/threads/+15005550006/notes', body: { body: 'x' } },
+  consoleRemoveThreadNote: { need: 'member', path: '/thread-notes/99' },
+  consoleListCannedAnswers: { need: 'viewer', path: '/canned-answers' },
+  consoleAddCannedAnswer: { need: 'member', path: '/canned-answers', body: { name: 'x', body: 'x' } },
+  consoleChangeCannedAnswer: { need: 'member', path: '/canned-answers/99', body: { name: 'x', body: 'x' } },
+  consoleRemoveCannedAnswer: { need: 'member', path: '/canned-answers/99' },
+  consoleReadInboxSettings: { need: 'person', path: '/console/me/inbox' },
+  consoleSetInboxSettings: { need: 'person', path: '/console/me/inbox', body: { enter_sends: true } },
+  consoleListTexts: { need: 'viewer', path: '/messages/log' },
+  consoleDownloadTexts: { need: 'viewer', path: '/messages.csv' },
+  consoleGetText: { need: 'viewer', path: '/messages/1/detail' },
   consoleCheckTexts: {
     need: 'member',
     path: '/messages/check',
@@ -79,7 +93,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleListKeys: { need: 'admin', path: '/keys' },
   consoleMakeKey: { need: 'admin', path: '/keys', body: { label: 'x' } },
   consoleEndKey: { need: 'admin', path: '/keys/99' },
-  consoleListDevices: { need: 'member', path: '/devices' },
+  consoleListDevices: { need: 'viewer', path: '/devices' },
   consoleInviteDevice: { need: 'admin', path: '/devices/pairing-codes', body: { name: 'x' } },
   consoleUnpairDevice: { need: 'admin', path: '/devices/99' },
   consoleBudgetSim: {
@@ -87,8 +101,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     path: '/devices/99/sims/1',
     body: { per_minute: 1, per_day: null, per_month: null },
   },
-  consoleListDeviceAddresses: { need: 'member', path: '/devices/1/addresses' },
-  consoleListOwnNumbers: { need: 'member', path: '/numbers' },
+  consoleListDeviceAddresses: { need: 'viewer', path: '/devices/1/addresses' },
+  consoleListOwnNumbers: { need: 'viewer', path: '/numbers' },
   consoleListPlatforms: { need: 'admin', path: '/platforms' },
   consoleGetPlatform: { need: 'admin', path: '/platforms/99' },
   consoleLinkPlatform: { need: 'admin', path: '/platforms/99' },
@@ -101,6 +115,15 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { name: 'x', country: 'US' },
   },
   consoleChangeAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
+  consoleFindAccount: { need: 'operator', path: `/operator/accounts/${id}` },
+  consoleSuspendAccount: {
+    need: 'operator',
+    path: '/operator/accounts/99/suspension',
+    body: { reason: 'spam' },
+  },
+  consoleResumeAccount: { need: 'operator', path: '/operator/accounts/99/suspension' },
+  consoleFindPeople: { need: 'operator', path: '/operator/people' },
+  consoleGetPerson: { need: 'operator', path: '/operator/people/99' },
   consoleListCarriers: { need: 'operator', path: '/operator/carriers' },
   consoleListNumbers: { need: 'operator', path: '/operator/numbers' },
   consoleGiveNumber: {

@@ -86,6 +86,29 @@ describe('accounts', () => {
     expect((await ask(`/accounts?search=${trial.id}`)).json.accounts[0].texts_used).toBe(1);
   });
 
+  test('are suspended with a reason that their people do not see, and resumed', async () => {
+    const account = await stack.createAccount();
+    const suspension = (method: string, body?: object) =>
+      ask(`/accounts/${account.id}/suspension`, method, body);
+    const { json } = await suspension('PUT', { reason: 'spam' });
+    expect(json.account).toMatchObject({ suspension_reason: 'spam', suspended_at: expect.any(String) });
+    expect((await ask(`/accounts/${account.id}`)).json).toEqual(json);
+    const text = { address: '+15005550006', body: 'hello' };
+    const send = () => stack.ask({ method: 'POST', path: '/api/v1/messages', key: account.key, body: text });
+    expect(await codeOf(send())).toEqual([403, 'account_suspended']);
+    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const seen = await stack.ask(consoleAsk('/account', owner.secret, { account: account.id }));
+    expect([seen.status, seen.text.includes('spam')]).toEqual([200, false]);
+    expect(await codeOf(suspension('PUT', { reason: 'x'.repeat(101) }))).toEqual(refused);
+    expect((await suspension('DELETE')).json.account).toMatchObject({
+      suspension_reason: '',
+      suspended_at: null,
+    });
+    expect((await send()).status).toBe(200);
+    expect(await codeOf(ask('/accounts/7/suspension', 'DELETE'))).toEqual(missing);
+    expect(await codeOf(ask('/accounts/7'))).toEqual(missing);
+  });
+
   test('are paged', async () => {
     for (let n = 0; n < 5; n++) await ask('/accounts', 'POST', { name: `Paged ${n}`, country: 'US' });
     const seen: string[] = [];
@@ -138,6 +161,38 @@ describe('accounts', () => {
     ])
       expect(await codeOf(ask(`/accounts${query}`))).toEqual(refused);
     expect((await ask(`/accounts?search=${'x'.repeat(100)}`)).json.accounts).toHaveLength(1);
+  });
+});
+
+describe('people', () => {
+  test('are found by a part of their name or address, or by id, with the accounts that they are in', async () => {
+    const account = await stack.createAccount();
+    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] });
+    for (const search of [person.email, person.email.slice(2, -6).toUpperCase(), String(person.id)]) {
+      const { json } = await ask(`/people?search=${encodeURIComponent(search)}`);
+      expect(json.people).toMatchObject([{ id: Number(person.id), email: person.email, accounts: 1 }]);
+    }
+    const { json } = await ask(`/people/${person.id}`);
+    expect(json.person.email).toBe(person.email);
+    expect(json.accounts).toMatchObject([{ id: Number(account.id), role: 'viewer' }]);
+    expect(JSON.stringify(json)).not.toMatch(/password|secret/);
+    expect(await codeOf(ask('/people/7'))).toEqual(missing);
+    for (const query of ['?cursor=x', '?limit=x', `?search=${'x'.repeat(101)}`, '?search=%00'])
+      expect(await codeOf(ask(`/people${query}`))).toEqual(refused);
+  });
+
+  test('are paged', async () => {
+    for (let n = 0; n < 3; n++) await createPerson(stack.databaseUrl);
+    const seen: number[] = [];
+    for (let cursor = ''; ; ) {
+      const { json } = await ask(`/people?limit=2${cursor}`);
+      expect(json.people.length).toBeLessThanOrEqual(2);
+      seen.push(...json.people.map(({ id }: { id: number }) => id));
+      if (json.next_cursor === null) break;
+      cursor = `&cursor=${json.next_cursor}`;
+    }
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, two) => one - two));
+    expect(seen.length).toBeGreaterThanOrEqual(4);
   });
 });
 

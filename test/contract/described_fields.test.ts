@@ -143,6 +143,7 @@ test('what goes beyond the promised interface is marked', () => {
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
     'Beyond sending',
+    'Sendings',
     'Consumers',
     'Webhooks',
     'Opt-outs',

@@ -86,7 +86,7 @@ test('no page of the console has an answer that is not documented', async () => 
       (line) =>
         line.startsWith(`${id} `) &&
         (/ok$|not_found$|link_expired$|wrong_credentials$|proof_needed$/.test(line) ||
-          /^console(AskEmail|ConfirmTotp|GiveNumber) 400/.test(line)),
+          /^console(AskEmail|AskNewPassword|ConfirmTotp|GiveNumber) 400/.test(line)),
     );
   for (const operation of consoleOperations) {
     for (let more = 1; !isReached(operation); more++) {

@@ -8,6 +8,7 @@ import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
+import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
 let account: TestAccount;
@@ -207,6 +208,9 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),
   'listOptOuts limit minimum': clamped((value) => `opt-outs?limit=${value}`, 1, '0'),
   'listOptOuts limit maximum': clamped((value) => `opt-outs?limit=${value}`, 500, '501'),
+  ...sendingLimits,
+  'listSendings limit minimum': clamped((value) => `sendings?limit=${value}`, 1, '0'),
+  'listSendings limit maximum': clamped((value) => `sendings?limit=${value}`, 500, '501'),
   'addOptOut address maxLength': refused(
     optOut('PUT', address(64)),
     optOut('PUT', address(65)),

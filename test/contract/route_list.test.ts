@@ -13,6 +13,8 @@ const besides = [
   'GET /accounts/*',
   'GET /assets/{name}',
   'GET /confirm-email',
+  'GET /forgot-password',
+  'GET /new-password',
   'GET /favicon.ico',
   'GET /invitation',
   'GET /me',

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const other = await stack.createAccount();
   const make = (id: bigint, role: Role) => createPerson(stack.databaseUrl, { roles: [[id, role]] });
   people = {
+    viewer: await make(account.id, 'viewer'),
     member: await make(account.id, 'member'),
     admin: await make(account.id, 'admin'),
     owner: await make(account.id, 'owner'),
@@ -36,12 +37,15 @@ const add = (role: Role) => createPerson(stack.databaseUrl, { roles: [[account.i
 
 type Asked = [method: string, path: () => Promise<string> | string, body: object | undefined, least: Role];
 const endpoints: Asked[] = [
-  ['GET', () => '/people', undefined, 'member'],
-  ['GET', () => '/account', undefined, 'member'],
+  ['GET', () => '/people', undefined, 'viewer'],
+  ['GET', () => '/account', undefined, 'viewer'],
   ['PATCH', () => '/account', { name: 'New name' }, 'admin'],
   ['POST', () => '/invitations', { email: 'somebody@example.com', role: 'member' }, 'admin'],
   ['DELETE', async () => `/invitations/${(await invite()).invitation.id}`, undefined, 'admin'],
   ['PATCH', async () => `/people/${(await add('member')).id}`, { role: 'admin' }, 'admin'],
+  ['PATCH', async () => `/people/${(await add('member')).id}`, { role: 'viewer' }, 'admin'],
+  ['PATCH', async () => `/people/${(await add('owner')).id}`, { role: 'viewer' }, 'owner'],
+  ['POST', () => '/invitations', { email: 'looks@example.com', role: 'viewer' }, 'admin'],
   ['PATCH', async () => `/people/${(await add('member')).id}`, { role: 'owner' }, 'owner'],
   ['PATCH', async () => `/people/${(await add('owner')).id}`, { role: 'member' }, 'owner'],
   ['DELETE', async () => `/people/${(await add('member')).id}`, undefined, 'admin'],
@@ -77,7 +81,7 @@ describe.each(endpoints)('%s %s %j', (method, path, body, least) => {
   });
 
   test(`takes the role ${least}`, async () => {
-    const roles = ['member', 'admin', 'owner'] as const;
+    const roles = ['viewer', 'member', 'admin', 'owner'] as const;
     for (const role of roles) {
       const isEnough = roles.indexOf(role) >= roles.indexOf(least);
       expect([role, ...(await ask(browserOf(people[role])))]).toEqual([

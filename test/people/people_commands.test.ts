@@ -40,6 +40,8 @@ test('the first link makes who runs the service, invitations make others, and a 
   ]);
   const { people: one, next_after } = await typeJson('list --limit 1');
   expect([one.length, (await typeJson(`list --after ${next_after}`)).people.length]).toEqual([1, 1]);
+  const found = await typeJson('list --search BOB@');
+  expect(found.people.map(({ email }: Record<string, unknown>) => email)).toEqual(['bob@example.com']);
   for (const line of ['reset bob@example.com', 'make-operator bob@example.com'])
     expect((await type(line)).error).toContain('nothing has shown that the e-mail address is this person’s');
   expect(people.map(({ email_proved }: Record<string, unknown>) => email_proved)).toEqual([false, false]);
@@ -67,7 +69,7 @@ test.each([
   ['invite nobody --account 1', 1, 'email must be an e-mail address'],
   ['invite a@b.de --account 1', 1, 'account not found'],
   ['invite a@b.de', 2, '--account'],
-  ['invite a@b.de --account 1 --role king', 2, 'member, admin, owner'],
+  ['invite a@b.de --account 1 --role king', 2, 'viewer, member, admin, owner'],
   ['list --limit 0', 2, 'limit'],
 ])('%s is refused', async (line, code, words) => {
   const answer = await type(line);

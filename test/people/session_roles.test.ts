@@ -1,18 +1,15 @@
 // What each operation of the public interface takes of a person in the console, asked as every role. An operation that is not
 // in the table fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../server/domain/role.ts';
 import { askOf } from '../contract/answers/cases.ts';
 import type { TestAccount } from '../support/core.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { consoleAsk, createPerson, sessionHeaders } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** What members do; everything else takes an admin or owner. */
-const forMembers = [
-  'cancelMessage',
-  'cancelMessageByRef',
-  'changeGroupMembers',
-  'deleteContact',
+/** What everybody in the account does; everything else takes a member, or an admin or owner. */
+const forViewers = [
   'exportContactsCsv',
   'exportContactsVcard',
   'exportFigures',
@@ -25,6 +22,7 @@ const forMembers = [
   'getMessage',
   'getOptOutSettings',
   'getQuietHours',
+  'getSending',
   'getUsage',
   'getWebhook',
   'listAccounts',
@@ -36,16 +34,31 @@ const forMembers = [
   'listMessageEvents',
   'listMessages',
   'listOptOuts',
+  'listSendingRows',
+  'listSendings',
   'listThreadMessages',
   'listThreads',
   'listWebhookAttempts',
   'listWebhooks',
+  'searchAccount',
+];
+const forMembers = [
+  'cancelMessage',
+  'cancelMessageByRef',
+  'cancelSending',
+  'changeGroupMembers',
+  'createFailedSending',
+  'createSending',
+  'deleteContact',
+  'pauseSending',
   'putContact',
   'putContactGroup',
+  'putSendingRows',
   'renameContactGroup',
-  'searchAccount',
+  'resumeSending',
   'sendBatch',
   'sendMessage',
+  'startSending',
   'updateContact',
 ];
 const forAdmins = [
@@ -82,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 /** The operations that a person with a role is not refused. */
-async function allowedTo(role: 'member' | 'admin' | 'owner'): Promise<string[]> {
+async function allowedTo(role: Role): Promise<string[]> {
   const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
   await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, secret, { method: 'POST' }));
   const headers = sessionHeaders(secret, account.id);
@@ -97,9 +110,10 @@ async function allowedTo(role: 'member' | 'admin' | 'owner'): Promise<string[]> 
   return allowed.toSorted();
 }
 
-test('members read and send; what changes where texts go, who gets none and the plan takes an admin or owner', async () => {
-  expect(await allowedTo('member')).toEqual(forMembers);
-  const all = [...forMembers, ...forAdmins].toSorted();
+test('viewers read, members send too; what changes where texts go, who gets none and the plan takes an admin or owner', async () => {
+  expect(await allowedTo('viewer')).toEqual(forViewers);
+  expect(await allowedTo('member')).toEqual([...forViewers, ...forMembers].toSorted());
+  const all = [...forViewers, ...forMembers, ...forAdmins].toSorted();
   expect(await allowedTo('admin')).toEqual(all);
   expect(await allowedTo('owner')).toEqual(all);
 });

@@ -138,7 +138,12 @@ export async function signUp(
   stack: Stack,
   { account, role = 'member', email }: { account: Pick<TestAccount, 'id'>; role?: Role; email: string },
 ): Promise<TestBrowser> {
-  const roles = { member: ProtoRole.MEMBER, admin: ProtoRole.ADMIN, owner: ProtoRole.OWNER };
+  const roles = {
+    viewer: ProtoRole.VIEWER,
+    member: ProtoRole.MEMBER,
+    admin: ProtoRole.ADMIN,
+    owner: ProtoRole.OWNER,
+  };
   const admin = operatorOf(stack.core);
   const { link } = await admin.invitePerson({
     accountId: account.id,

@@ -37,11 +37,12 @@ export function useAccountId(): number {
   return Number(accountId);
 }
 
-const ranks: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
 /** What the reader may do in the open account. */
-export function useRole(): { role: Role; isAdmin: boolean; isOwner: boolean } {
+export function useRole(): { role: Role; canSend: boolean; isAdmin: boolean; isOwner: boolean } {
   const { data } = useQuery(enterQuery(useAccountId()));
-  const role = data?.account.role ?? 'member';
-  return { role, isAdmin: ranks[role] >= ranks.admin, isOwner: role === 'owner' };
+  const role = data?.account.role ?? 'viewer';
+  const reaches = (needed: Role) => ranks[role] >= ranks[needed];
+  return { role, canSend: reaches('member'), isAdmin: reaches('admin'), isOwner: role === 'owner' };
 }

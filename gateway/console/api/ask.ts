@@ -2,6 +2,7 @@
 import { pause } from '../clock.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
+import { refusalOf } from './refusals.ts';
 
 /** The interface refused: its words and its code. */
 export class Refused extends Error {
@@ -78,7 +79,7 @@ export function withQuery(path: string, query: AnyAsked['query'] = {}): string {
 /** Statuses of a gateway or a proxy that has nobody behind it. */
 const isAway = (status: number) => status === 502 || status === 503 || status === 504;
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function readRefusal(response: Response): Promise<Refused> {
   const refusal = (await response.json().catch(() => null)) as { error?: string; code?: string } | null;
   const words = refusal?.error ?? `The service answered ${response.status}.`;
   const after = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -115,13 +116,13 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
     throw new NoAnswer('The service cannot be reached.');
   }
   if (isAway(response.status)) {
-    const refusal = await refusalOf(response);
+    const refusal = await readRefusal(response);
     if (refusal.code === 'unavailable' || refusal.code === 'unknown') connection.lose();
     throw refusal;
   }
   connection.find();
   if (!response.ok) {
-    const refusal = await refusalOf(response);
+    const refusal = await readRefusal(response);
     // A request from before the last sign-in says nothing of the new session.
     if (isSignedOut(refusal) && session.times === signIn) session.lose();
     throw refusal;
@@ -135,21 +136,26 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   }
 }
 
-/** The interface's words for programs, as a person would say them. */
-const spokenWords: Record<string, string> = {
-  invalid_address: 'This is not a phone number that can be texted.',
-  opted_out: 'This person wrote STOP: they want no texts from you.',
-  no_route: 'Nothing is connected that could send it.',
-};
+/** Words as a sentence. */
+export function sentenceOf(words: string): string {
+  const text = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** How long to wait, as a person says it. */
+function waitWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+}
 
 /** An error in words for a person. */
 export function wordsOf(error: unknown): string {
   if (isSignedOut(error)) return 'You were signed out. Sign in again to go on.';
   if (error instanceof Refused) {
-    const spoken = spokenWords[error.code];
-    if (spoken !== undefined) return spoken;
-    const text = error.message.slice(0, 1).toUpperCase() + error.message.slice(1);
-    return /[.!?]$/.test(text) ? text : `${text}.`;
+    const spoken = refusalOf(error.code)?.words ?? sentenceOf(error.message);
+    return error.code === 'rate_limited' && error.retryAfter !== null
+      ? `${spoken} Try again in ${waitWords(error.retryAfter)}.`
+      : spoken;
   }
   if (error instanceof NoAnswer) return error.message;
   return 'Something went wrong in this page. Reload it, please.';

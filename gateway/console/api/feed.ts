@@ -95,7 +95,10 @@ interface Place {
   since: number | null;
 }
 
-async function follow(client: QueryClient, place: Place, signal: AbortSignal): Promise<void> {
+/** Gets what changed, as soon as it is there. */
+type OnNews = (messages: readonly Message[]) => void;
+
+async function follow(client: QueryClient, place: Place, onNews: OnNews, signal: AbortSignal): Promise<void> {
   const { account } = place;
   const refresh = createRefresher(client, account, signal);
   while (!signal.aborted) {
@@ -106,6 +109,7 @@ async function follow(client: QueryClient, place: Place, signal: AbortSignal): P
       place.since = page.next_since;
       if (page.messages.length > 0) {
         putNews(client, account, page.messages);
+        onNews(page.messages);
         refresh();
         await pause(breatherMs, signal);
       }
@@ -117,16 +121,21 @@ async function follow(client: QueryClient, place: Place, signal: AbortSignal): P
 }
 
 /** Follows the account's changes for as long as it is shown. */
-export function useFeed(account: number, isEntered: boolean): void {
+export function useFeed(account: number, isEntered: boolean, onNews: OnNews): void {
   const client = useQueryClient();
   const place = useRef<Place>({ account, since: null });
+  const latest = useRef(onNews);
+  useEffect(() => {
+    latest.current = onNews;
+  }, [onNews]);
   // A request of an ended session would learn nothing more: the new session asks again.
   const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
   useEffect(() => {
     if (!isEntered || isOut) return undefined;
     if (place.current.account !== account) place.current = { account, since: null };
     const abort = new AbortController();
-    void follow(client, place.current, abort.signal);
+    const show: OnNews = (messages) => latest.current(messages);
+    void follow(client, place.current, show, abort.signal);
     return () => abort.abort();
   }, [client, account, isEntered, isOut]);
 }

@@ -1,23 +1,31 @@
 // The frame around an account's pages. The session enters the account before any of them asks for something.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, useAccountId } from '../api/account.ts';
+import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
-import type { Me } from '../api/types.ts';
+import type { Me, Role } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
-import { useUnread } from '../pages/threads/queries.ts';
+import { countsQuery } from '../pages/threads/queries.ts';
+import { countInTitle } from '../ui/document_title.ts';
 import { Pending } from '../ui/state.tsx';
 import { AccountSwitcher } from './account_switcher.tsx';
+import { announce } from './desktop_news.ts';
 import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
+import { Keyboard } from './keyboard.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
 
-const isAdmin = (me: Me, account: number) =>
-  me.accounts.some(({ id, role }) => id === account && role !== 'member');
+const roleIn = (me: Me, account: number): Role | undefined =>
+  me.accounts.find(({ id }) => id === account)?.role;
 
-function entriesOf(account: number, admin: boolean, unread: number): { texts: Entry[]; account: Entry[] } {
+function entriesOf(
+  account: number,
+  role: Role | undefined,
+  unread: number,
+): { texts: Entry[]; account: Entry[] } {
+  const admin = role === 'admin' || role === 'owner';
   const home = `/accounts/${account}`;
   return {
     texts: [
@@ -26,8 +34,9 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
       { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
       { to: `${home}/search`, label: 'Search', icon: 'search' },
       { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
-      { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
+      { to: `${home}/sendings`, label: 'Sendings', icon: 'bulk' },
       { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
+      ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: 'Answers', icon: 'answers' } as const]),
       { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
       { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
     ],
@@ -47,19 +56,29 @@ export function AccountFrame() {
   const account = useAccountId();
   const query = useQuery(enterQuery(account));
   const { data } = query;
-  useFeed(account, data !== undefined);
+  const navigate = useNavigate();
+  useFeed(account, data !== undefined, (messages) =>
+    announce(account, messages, (path) => void navigate({ to: path as '/' })),
+  );
   useEffect(() => {
     if (!data) return;
     rememberAccount(account);
     resume(account);
   }, [data, account]);
-  const unread = useUnread(account, data !== undefined);
+  const counts = useQuery({ ...countsQuery(account), enabled: data !== undefined });
+  const unread = counts.data?.unread ?? 0;
+  useEffect(() => {
+    countInTitle(unread);
+    return () => countInTitle(0);
+  }, [unread]);
+  const { data: me } = useQuery(meQuery);
+  const pages = entriesOf(account, me && roleIn(me, account), unread);
   const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
   return (
     <Frame
       switcher={(me) => <AccountSwitcher me={me} current={account} name={nameOf(me)} />}
       navigation={(me) => {
-        const entries = entriesOf(account, isAdmin(me, account), unread);
+        const entries = entriesOf(account, roleIn(me, account), unread);
         return (
           <>
             <NavGroup entries={entries.texts} />
@@ -70,7 +89,10 @@ export function AccountFrame() {
       }}
     >
       {data ? (
-        <Outlet />
+        <>
+          <Outlet />
+          <Keyboard account={account} pages={[...pages.texts, ...pages.account]} />
+        </>
       ) : (
         <div className="page">
           <Pending of={isSignedOut(query.error) ? {} : query} />

@@ -39,6 +39,7 @@ export const NavGroup = ({ title, entries }: { title?: string; entries: readonly
 
 export const operatorEntries: readonly Entry[] = [
   { to: '/operator/accounts', label: 'Accounts', icon: 'accounts' },
+  { to: '/operator/people', label: 'People', icon: 'people' },
   { to: '/operator/carriers', label: 'Carriers', icon: 'carriers' },
   { to: '/operator/numbers', label: 'Numbers', icon: 'numbers' },
   { to: '/operator/platform-keys', label: 'Platform keys', icon: 'platformKeys' },

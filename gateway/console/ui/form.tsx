@@ -12,11 +12,14 @@ import {
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { fieldFaultOf } from './field_fault.ts';
 import { Fault } from './state.tsx';
 
 /** A field as it is shown. It has to be filled unless it says otherwise. */
 interface Field {
   label: string;
+  /** Its name in the interface, where that is another one: what is refused by that name is said here. */
+  asked?: string;
   /** `whole`: digits only. `lines`: a longer text. `switch` and `checkbox`: true or false; every other value is what is typed. */
   type?:
     | 'text'
@@ -61,18 +64,22 @@ const initialOf = <F extends Fields>(fields: F) =>
 function FieldInput({
   field,
   value,
+  fault,
   set,
 }: {
   field: Field;
   value: string | boolean;
+  /** Why it was refused. */
+  fault: string | undefined;
   set: (value: string | boolean) => void;
 }) {
-  const { type = 'text', isOptional, isFirst, initial, options = [], read, ...shown } = field;
+  const { type = 'text', isOptional, isFirst, initial, options = [], read, asked, ...shown } = field;
   if (type === 'switch' || type === 'checkbox') {
     const Input = type === 'switch' ? Switch : Checkbox;
     return (
       <Input
         label={field.label}
+        error={fault}
         checked={value === true}
         onChange={(event) => set(event.currentTarget.checked)}
       />
@@ -81,6 +88,8 @@ function FieldInput({
   const common = {
     ...shown,
     required: !isOptional,
+    error: fault,
+    errorProps: { role: 'alert' },
     value: String(value),
     onChange: (event: { currentTarget: { value: string } }) => {
       const typed =
@@ -92,7 +101,7 @@ function FieldInput({
   if (type === 'select')
     return <NativeSelect {...common} size="md" disabled={field.readOnly ?? false} data={[...options]} />;
   if (type === 'lines') return <Textarea {...common} autosize />;
-  if (type === 'password') return <PasswordInput {...common} />;
+  if (type === 'password') return <PasswordInput {...common} aria-invalid={fault !== undefined} />;
   return <TextInput {...common} {...(type === 'whole' ? { inputMode: 'numeric' } : { type })} />;
 }
 
@@ -131,7 +140,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
   const { action, fields = {} as F, send, lead, children, isWide = false, color, disabled = false } = props;
   const [values, setValues] = useState(() => initialOf(fields));
   const refresh = useRefresh();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => send(values),
     onSuccess: (answer) => {
       if (props.isCleared) setValues(initialOf(fields));
@@ -140,6 +149,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
       props.onDone?.(answer);
     },
   });
+  const fault = fieldFaultOf(error, fields);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -153,11 +163,15 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
             key={name}
             field={field}
             value={values[name] as string | boolean}
-            set={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            fault={fault?.name === name ? fault.words : undefined}
+            set={(value) => {
+              if (error) reset();
+              setValues((before) => ({ ...before, [name]: value }));
+            }}
           />
         ))}
         {children}
-        {error && <Fault error={error} />}
+        {error && !fault && <Fault error={error} />}
         <div>
           <Button
             type="submit"

@@ -7,6 +7,7 @@ const shapes = {
   webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
   consumers: 'M4 13v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5h-5l-1.5 3h-3L9 13zM4 13l3-8h10l3 8',
   platformKeys: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM12 12v4',
+  answers: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
   devices: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   keys: 'M14 10a4 4 0 1 0-3.4 4L13 16h2v2h2v2h3v-3l-6-5.5M9.5 9.5h.01',
   bulk: 'M12 15V4M8 8l4-4 4 4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',

@@ -1,6 +1,7 @@
 // What every page begins with: its title, which the document takes and the focus goes to when the page was opened by
 // a link, a sentence, and what can be done here.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { nameWindow } from './document_title.ts';
 
 let isFirstPage = true;
 
@@ -8,7 +9,7 @@ let isFirstPage = true;
 export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Textrelay`;
+    nameWindow(title);
   }, [title]);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

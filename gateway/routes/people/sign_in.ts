@@ -26,6 +26,7 @@ const getStart = route('GET /api/v1/console/start', {
     {
       version: text('Of the service.'),
       needs_first_person: flag('True until the first person has signed up.'),
+      sends_mail: flag('True where the service sends mail: then a forgotten password is renewed by one.'),
       // Without a title: a reference could not say that it may be null.
       person: nullable(
         Type.Object(PersonShape.properties, {
@@ -36,10 +37,11 @@ const getStart = route('GET /api/v1/console/start', {
     { title: 'Start', description: 'What the console’s first page needs.' },
   ),
   handler: async (request, { ask, version }) => {
-    const { needsFirstPerson, person } = await ask(method.getStart, {}, request);
+    const { needsFirstPerson, person, sendsMail } = await ask(method.getStart, {}, request);
     return {
       version,
       needs_first_person: needsFirstPerson,
+      sends_mail: sendsMail,
       person: person ? renderPerson(person) : null,
     };
   },
@@ -184,6 +186,46 @@ const signInByPasskey = route('POST /api/v1/console/sign-in/passkey', {
   },
 });
 
+const askNewPassword = route('POST /api/v1/console/forgotten-password', {
+  id: 'consoleAskNewPassword',
+  summary: 'Ask for a mail with a link that sets a new password.',
+  description:
+    'The answer is the same whether or not the address is somebody’s. Only addresses that were proved get a mail, and 3 in an ' +
+    'hour at most. `invalid_request` where the service sends no mail.',
+  session: 'open',
+  refusals: ['rate_limited'],
+  body: Type.Object(
+    { email: Type.String({ maxLength: 300, description: 'The e-mail address.' }) },
+    { title: 'ForgottenPassword' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const { email } = request.body;
+    await ask(method.askNewPassword, { email, browser: browsers.read(request) }, request);
+    return done;
+  },
+});
+
+const setNewPassword = route('POST /api/v1/console/new-password', {
+  id: 'consoleSetNewPassword',
+  summary: 'Set a new password by the link of such a mail.',
+  description:
+    'All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor ' +
+    'where there is one.',
+  session: 'open',
+  refusals: ['link_expired'],
+  body: Type.Object(
+    { token, password: Type.String({ maxLength: 400, description: '10 to 200 characters.' }) },
+    { title: 'NewPassword' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask, browsers }) => {
+    const { token, password } = request.body;
+    await ask(method.setNewPassword, { token, password, browser: browsers.read(request) }, request);
+    return done;
+  },
+});
+
 const signOut = route('POST /api/v1/console/sign-out', {
   id: 'consoleSignOut',
   summary: 'Sign out; the browser forgets its session.',
@@ -205,5 +247,7 @@ export const signInRoutes: readonly Route[] = [
   signInByCode,
   askPasskey,
   signInByPasskey,
+  askNewPassword,
+  setNewPassword,
   signOut,
 ];

@@ -55,6 +55,7 @@ export const { Shape: AccountRecordShape, render: renderAccountRecord } = madeOf
     suspended_at: nullable(
       instant('Since when none of its texts leaves; null for an account that may send.'),
     ),
+    suspension_reason: text('Why it is suspended, for the operator alone; may be empty.'),
   },
 );
 

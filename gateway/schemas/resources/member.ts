@@ -4,12 +4,25 @@ import { instant, integer, oneOf, text } from '../kinds.ts';
 import { madeOf, names } from '../resource.ts';
 
 /** The roles of people in an account, from the least to the most. */
-export const roleNames = ['member', 'admin', 'owner'] as const;
+export const roleNames = ['viewer', 'member', 'admin', 'owner'] as const;
 
-export const roleField = oneOf(roleNames, 'What the person may do in the account.');
+export const roleField = oneOf(
+  roleNames,
+  'What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.',
+);
 
-const namesOfRoles = names({ [Role.MEMBER]: 'member', [Role.ADMIN]: 'admin', [Role.OWNER]: 'owner' });
-const rolesByName = { member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
+const namesOfRoles = names({
+  [Role.VIEWER]: 'viewer',
+  [Role.MEMBER]: 'member',
+  [Role.ADMIN]: 'admin',
+  [Role.OWNER]: 'owner',
+});
+const rolesByName = {
+  viewer: Role.VIEWER,
+  member: Role.MEMBER,
+  admin: Role.ADMIN,
+  owner: Role.OWNER,
+} as const;
 
 /** The role that a body asks for; its schema has judged the name. */
 export const readRole = (name: keyof typeof rolesByName): Role => rolesByName[name];

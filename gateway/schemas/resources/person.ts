@@ -41,6 +41,21 @@ export const { Shape: PersonShape, render: renderPerson } = ofPerson.resource(
   },
 );
 
+export const { Shape: PersonRecordShape, render: renderPersonRecord } = ofPerson.resource(
+  'PersonRecord',
+  'A person, as the operator sees them.',
+  {
+    id: integer(1, 'Random.'),
+    name: text('What others see.'),
+    email: text('In lower case.'),
+    email_proved: flag('True once something has shown that the e-mail address is theirs.'),
+    is_operator: flag('True for who runs the service.'),
+    totp: flag('True when a code of an app is asked for at sign-in.'),
+    accounts: integer(0, 'How many accounts they are in.'),
+    created_at: instant('When they signed up.'),
+  },
+);
+
 export const PersonAnswer = Type.Object({ person: PersonShape }, { title: 'SignedIn' });
 
 export const { Shape: SessionShape, render: renderSession } = madeOf<BrowserSession>().resource(
@@ -65,6 +80,7 @@ const changeKinds = names({
   [SignInChangeKind.SECOND_FACTOR_OFF]: 'second_factor_off',
   [SignInChangeKind.NEW_START]: 'new_start',
   [SignInChangeKind.NEW_EMAIL]: 'new_email',
+  [SignInChangeKind.FORGOTTEN_PASSWORD]: 'forgotten_password',
 });
 
 const ofChange = madeOf<SignInChange>();
@@ -85,6 +101,7 @@ const linkKinds = names({
   [LinkKind.INVITATION]: 'invitation',
   [LinkKind.RESET]: 'reset',
   [LinkKind.EMAIL]: 'email',
+  [LinkKind.PASSWORD]: 'password',
 });
 
 const ofLink = madeOf<GetLinkResponse>();
@@ -92,8 +109,8 @@ const ofLink = madeOf<GetLinkResponse>();
 export const { Shape: LinkShape, render: renderLink } = ofLink.resource('Link', 'The purpose of a link.', {
   kind: ofLink.field(
     linkKinds.schema(
-      'What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows ' +
-        'whose an e-mail address is.',
+      'What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows ' +
+        'whose an e-mail address is, or sets a new password in place of a forgotten one.',
     ),
     ({ kind }) => linkKinds.of(kind),
   ),

@@ -81,8 +81,8 @@ export function createAdmission({ store, clock, whoMayCall, onBatch }: Admission
         : forbidden('this takes the session of a signed-in person, not a key');
     const needed = roles.find((role) => allowed.includes(role));
     if (needed === undefined) return forbidden('this is for services');
-    // A session that works as a key is a member's.
-    if (needed === 'member') return undefined;
+    // A session that works as a key is that of somebody in the account.
+    if (needed === roles[0]) return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
     return role && reaches(role, needed) ? undefined : forbidden(`this takes the role ${needed}`);
   };

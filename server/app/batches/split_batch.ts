@@ -10,7 +10,7 @@ export type Written<Out> = Answer<Out> | 'locked';
 export type WriteRound<In, Out> = (items: readonly In[], atLock: AtLock) => Promise<Written<Out>[]>;
 
 /** SQLSTATEs after which the same batch may succeed: a unique key that another replica wrote first, a deadlock. */
-const isCollision = (error: unknown) =>
+export const isCollision = (error: unknown) =>
   error instanceof StatementFailed && (error.sqlState === '23505' || error.sqlState === '40P01');
 
 const attemptsPerBatch = 3;

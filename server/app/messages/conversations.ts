@@ -1,20 +1,21 @@
-// Conversations as a person in the account sees them: with unread texts, and by the beginning of a number.
+// Conversations as a person in the account sees them: those that need somebody first, with unread texts, and by the beginning
+// of a number.
 import { numberBeginnings } from '../../domain/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { UnreadThread } from '../../store/messages/threads.ts';
+import type { Need, NeedCounts } from '../../store/messages/inbox.ts';
+import type { Reader } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
 import { entriesOf, wrongCursor } from '../pages.ts';
-import { fromNewest, pageOctets } from './feed.ts';
+import { createListAll, type Page, readId } from './all_conversations.ts';
+import { fromNewest } from './feed.ts';
 import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;
 
-/** The person who reads, and the account. */
-interface Reader {
-  accountId: bigint;
-  personId: bigint;
-}
+/** Which conversations are asked for; those that wait for an answer are the reader's own, and those of nobody. */
+export type Filter = 'all' | keyof typeof needs;
+const needs = { unread: 'unread', waiting: 'mine', failed: 'failed' } as const satisfies Record<string, Need>;
 
 /** A page as it is asked for. */
 interface Wanted {
@@ -23,19 +24,22 @@ interface Wanted {
   cursor: string | undefined;
   /** The beginning of a number; left out for all conversations. */
   search: string | undefined;
-}
-
-/** A cursor of the newest first is an id; one of a search, an address. */
-function readId(cursor: string | undefined): bigint {
-  if (cursor === undefined) return fromNewest;
-  if (!/^\d{1,18}$/.test(cursor)) throw wrongCursor();
-  return BigInt(cursor);
+  filter: Filter;
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
 
 export function createConversations(
-  store: Pick<Store, 'findUnreadThreads' | 'listCountries' | 'listUnreadThreads' | 'markRead'>,
+  store: Pick<
+    Store,
+    | 'countNeeding'
+    | 'findFloor'
+    | 'findUnreadThreads'
+    | 'listCountries'
+    | 'listNeeding'
+    | 'listUnreadThreads'
+    | 'markRead'
+  >,
 ) {
   const search = async (reader: Reader, typed: string, after: string, limit: number) => {
     const digits = typed.replace(/[\s().\-/\u00a0]/g, '');
@@ -47,17 +51,28 @@ export function createConversations(
     return { threads, nextCursor: hasMore ? threads.at(-1)?.addressNorm : undefined };
   };
 
+  const listAll = createListAll(store);
+
   return {
-    /** A page of conversations, newest text first; those of a search in order of number. Throws a Refusal. */
-    async list(
-      reader: Reader,
-      { limit, cursor, search: typed }: Wanted,
-    ): Promise<{ threads: UnreadThread[]; nextCursor: string | undefined }> {
+    /**
+     * A page of conversations. Of all, those that wait for an answer come first; then, and in each other list, newest text
+     * first; those of a search in order of number. Throws a Refusal.
+     */
+    async list(reader: Reader, { limit, cursor, search: typed, filter }: Wanted): Promise<Page> {
       const most = entriesOf(limit, pageSize);
       if (cursor?.includes('\u0000')) throw wrongCursor();
+      if (typed !== undefined && filter !== 'all')
+        throw invalidRequest('a search goes through all conversations: leave filter out');
       if (typed !== undefined) return search(reader, typed, cursor ?? '', most);
-      const { threads, hasMore } = await store.listUnreadThreads(reader, readId(cursor), most, pageOctets);
-      return { threads, nextCursor: hasMore ? threads.at(-1)?.lastMessage.id.toString() : undefined };
+      if (filter === 'all') return listAll(reader, cursor, most);
+      const { threads, nextBefore } = await store.listNeeding(reader, needs[filter], readId(cursor), most);
+      return { threads, nextCursor: nextBefore?.toString() };
+    },
+
+    /** How many conversations need somebody. */
+    async count(reader: Reader): Promise<Omit<NeedCounts, 'mine'>> {
+      const { unread, mine, failed } = await store.countNeeding(reader, fromNewest);
+      return { unread, waiting: mine, failed };
     },
 
     /** Notes that a person has read up to a text; never back. Throws `not_found` for an unknown conversation. */

@@ -133,7 +133,7 @@ function checkText(
 }
 
 /** The stored form of a text's sender. Throws `invalid_request` for one that cannot be read, or of another route. */
-function checkSender(sender: string, asked: Route | null): string {
+export function checkSender(sender: string, asked: Route | null): string {
   const read = readSender(sender);
   if (read === null)
     throw invalidRequest('from must be device:ID, device:ID/SLOT or a number of the account');

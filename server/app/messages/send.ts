@@ -1,6 +1,6 @@
 // A text at the door: its form is checked, its key is judged, and it joins the others that are accepted together.
 import { hashSecret } from '../../domain/api_key.ts';
-import { isAccountKey } from '../../domain/session_key.ts';
+import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
@@ -56,9 +56,10 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
       return Promise.resolve({ outcome });
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
-    // a round trip more: a bad key is refused before a bad text, and only the account says to which country a national number belongs.
+    // a round trip more: a bad key is refused before a bad text, only the account says to which country a national number belongs,
+    // and only admission asks whether a session's person may send.
     const isSound = !(queued instanceof Refusal) && isRead(queued);
-    if (isSound && targetAccount === undefined && isAccountKey(apiKey))
+    if (isSound && targetAccount === undefined && isAccountKey(apiKey) && !isSessionKey(apiKey))
       return acceptFrom(null, hashSecret(apiKey));
     const { leavesLocked = false } = attempt;
     return admitFirst({ ...sender, leavesLocked }, acceptFrom);

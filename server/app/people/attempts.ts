@@ -10,6 +10,8 @@ import type { Store } from '../../store/store.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
 
 const most = { ofPlace: 30, ofSubject: 10 };
+/** Mails for a new password, in the same time. */
+const mostForgotten = { ofPlace: 10, ofSubject: 3 };
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -18,9 +20,9 @@ export function createAttempts(
   store: Pick<Store, 'beginAttempt' | 'endAttempt' | 'isKnownBrowser'>,
   clock: Clock,
 ) {
-  const begin = async (place: string, subject: string): Promise<Attempt> => {
+  const begin = async (place: string, subject: string, bounds = most): Promise<Attempt> => {
     const attempt = { place, subject, atMs: Math.floor(clock.nowMs()) };
-    const waitMs = await store.beginAttempt(attempt, most);
+    const waitMs = await store.beginAttempt(attempt, bounds);
     if (waitMs === undefined) return attempt;
     throw new Refusal('rate_limited', 'too many attempts; wait and try again', Math.ceil(waitMs / 1000));
   };
@@ -40,6 +42,13 @@ export function createAttempts(
     /** Counts an attempt of somebody who is signed in. Throws `rate_limited`. */
     beginOwn: ({ personId, sessionId }: CallingPerson): Promise<Attempt> =>
       begin(`session ${sessionId}`, `signed-in person ${personId}`),
+
+    /**
+     * Counts that somebody asks for a new password, whether or not the address is anybody's; it is never taken back. Throws
+     * `rate_limited`.
+     */
+    beginForgotten: (email: string, { address }: Browser): Promise<Attempt> =>
+      begin(`forgotten at ${address}`, `forgotten by ${hashSecret(email)}`, mostForgotten),
 
     /** Judges an attempt. One that could not be judged is taken back: it alone, and none that failed. */
     async judge<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ import { readEmail } from './sign_up.ts';
 /** How long links are valid, in milliseconds. */
 const invitationLifeMs = 7 * 24 * 3_600_000;
 const firstLinkLifeMs = 24 * 3_600_000;
+const passwordLinkLifeMs = 30 * 60_000;
 /** Most open invitations of one account. */
 const mostInvitations = 100;
 
@@ -36,7 +37,7 @@ interface LinksOptions {
   /** The address that browsers reach the gateway at. */
   publicUrl: string;
   /** Sends links by mail; undefined where there is none. */
-  mails: { invite: SendLink; prove: SendLink } | undefined;
+  mails: { invite: SendLink; prove: SendLink; renew: SendLink } | undefined;
 }
 
 type SendLink = (email: string, link: string) => void;
@@ -122,6 +123,14 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
         const outcome = await store.insertEmailLink({ ...row, personId, email });
         if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
         if (outcome.isSent) mails.prove(email, link);
+      }),
+
+    /** Mails a link for a new password to the person who has proved the address, if anybody; undefined where there is no mail. */
+    renewal:
+      mails &&
+      (async (email: string): Promise<void> => {
+        const { row, link } = make(passwordLinkLifeMs, 'new-password');
+        if (await store.insertPasswordLink({ ...row, email })) mails.renew(email, link);
       }),
   };
 }

@@ -86,6 +86,18 @@ If you did not ask for it, ignore this mail: nothing changes.
 `,
 });
 
+/** A link that sets a new password. */
+export const newPasswordMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'A new password for Textrelay',
+  text: `Somebody who forgot the password of this address asked for a new one. This link works once, for half an hour:
+
+${link}
+
+Until a new one is chosen, nothing changes. If it was not you, ignore this mail.
+`,
+});
+
 /** Its reader signs in with another address from now on. */
 export const movedMail = (to: string, now: string): Mail => ({
   to,
@@ -115,6 +127,8 @@ const changes: Readonly<Record<ChangeKind, string>> = {
   second_factor_off: 'The second factor was turned off.',
   new_start: 'A new password was chosen by a link for a new start. Second factor and passkeys were removed.',
   new_email: 'Your e-mail address was changed.',
+  forgotten_password:
+    'A new password was chosen by a link that was mailed to you. You are signed out everywhere.',
 };
 
 /** Something changed in how its reader signs in. */

@@ -7,12 +7,14 @@ import { notFound } from '../../errors.ts';
 import type { PeopleStore } from '../../store/store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAttempts } from './attempts.ts';
+import { createForgotten } from './forgotten.ts';
 import { createLinks } from './links.ts';
 import {
   changeMail,
   createMailer,
   invitationMail,
   movedMail,
+  newPasswordMail,
   noMail,
   proofMail,
   signInMail,
@@ -66,6 +68,7 @@ export function startPeople({ store, accounts, clock, log, publicUrl, secret, ma
   const mails = mail && {
     invite: (email: string, link: string) => send(invitationMail(email, link)),
     prove: (email: string, link: string) => send(proofMail(email, link)),
+    renew: (email: string, link: string) => send(newPasswordMail(email, link)),
   };
   const onMove = (before: string, now: string) => send(movedMail(before, now));
   const parts: PeopleParts = {
@@ -99,6 +102,7 @@ export function startPeople({ store, accounts, clock, log, publicUrl, secret, ma
     me: createMe(parts),
     signIn: createSignIn({ ...parts, onSignIn }),
     signUp: createSignUp(parts),
+    forgotten: createForgotten(parts, links, log),
     proof,
     links,
     ownSignIn: createOwnSignIn(parts, proof),

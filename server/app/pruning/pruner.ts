@@ -1,6 +1,7 @@
 // Removes rows whose time is over. Every core does so: in small steps, so that no statement delays others, and each kind by
 // itself, so that a failure of one keeps no other from its turn.
 import { every } from '../../../runtime/every.ts';
+import { draftDays } from '../../domain/sending.ts';
 import type { AppContext } from '../context.ts';
 
 const periodMs = 60_000;
@@ -17,6 +18,7 @@ const keptMs = {
   pairingCodes: dayMs,
   notices: 35 * dayMs,
   marks: 35 * dayMs,
+  drafts: (draftDays + 1) * dayMs,
   // The provider repeats an event for days at most.
   billingEvents: 60 * dayMs,
   sandboxCheckouts: 90 * dayMs,

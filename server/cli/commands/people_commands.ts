@@ -4,7 +4,7 @@ import { type Person, Role } from '../../../proto/gen/textrelay/v1/person_pb.ts'
 import { createView, toInteger, toTime } from '../answer.ts';
 import { addPagedList, type CommandContext, parseId, promised, type TypedPage } from '../command.ts';
 
-const roles = { member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
+const roles = { viewer: Role.VIEWER, member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
 
 interface TypedInvitation {
   account: bigint;
@@ -30,10 +30,12 @@ const personView = createView<Person>(
 export function addPeopleCommands(program: Command, context: CommandContext): void {
   const { core } = context;
   const people = program.command('people').description('who signs in at the console, and links for them');
-  addPagedList(people, 'people', 'list people in order of id').action(async ({ limit, after }: TypedPage) => {
-    const page = await core().listPeople({ limit, cursor: after });
-    context.answerPage('people', personView, page.people, 'people list', page.nextCursor);
-  });
+  addPagedList(people, 'people', 'list people in order of id')
+    .option('--search <part>', 'only those with this in their name or e-mail address, or with this id')
+    .action(async ({ limit, after, search = '' }: TypedPage & { search?: string }) => {
+      const page = await core().listPeople({ limit, cursor: after, search });
+      context.answerPage('people', personView, page.people, 'people list', page.nextCursor);
+    });
   addInvite(people, context);
   addLinks(people, context);
   people

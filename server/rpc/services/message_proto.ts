@@ -49,10 +49,16 @@ export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted
   return { direction, status, route, address, fromMs, toMs };
 }
 
+/** Reads a route that is asked for; null for any. Throws `invalid_request` for one that is none. */
+export function readRoute(asked: Route): domain.Route | null {
+  const route = routesAsked[asked];
+  if (route === undefined) throw invalidRequest('route must be device or gateway');
+  return route;
+}
+
 /** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
 export function readText(text: OutboundTextMessage): OutboundText {
-  const route = routesAsked[text.route];
-  if (route === undefined) throw invalidRequest('route must be device or gateway');
+  const route = readRoute(text.route);
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
   const { statusCallback = null } = text;
   const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
@@ -98,9 +104,11 @@ export const toLogged = ({
 
 export const toThread = ({
   lastMessage,
+  assigneeId,
   ...thread
 }: Thread & Partial<UnreadThread>): MessageInitShape<typeof ThreadSchema> => ({
   ...thread,
+  assigneeId: assigneeId ?? undefined,
   lastMessage: toMessage(lastMessage),
   updatedAt: toTimestamp(lastMessage.createdAtMs),
 });

@@ -32,6 +32,7 @@ import type {
 } from '../../store/people/people.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
+  viewer: Role.VIEWER,
   member: Role.MEMBER,
   admin: Role.ADMIN,
   owner: Role.OWNER,
@@ -39,6 +40,7 @@ const protoRoles: Record<domain.Role, Role> = {
 
 const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
   [Role.UNSPECIFIED]: undefined,
+  [Role.VIEWER]: 'viewer',
   [Role.MEMBER]: 'member',
   [Role.ADMIN]: 'admin',
   [Role.OWNER]: 'owner',
@@ -49,7 +51,7 @@ export const toRole = (role: domain.Role): Role => protoRoles[role];
 /** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
 export function readRole(role: Role): domain.Role {
   const known = domainRoles[role];
-  if (!known) throw invalidRequest('role must be one of member, admin, owner');
+  if (!known) throw invalidRequest('role must be one of viewer, member, admin, owner');
   return known;
 }
 
@@ -62,6 +64,7 @@ const changeKinds: Record<ChangeKind, SignInChangeKind> = {
   second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
   new_start: SignInChangeKind.NEW_START,
   new_email: SignInChangeKind.NEW_EMAIL,
+  forgotten_password: SignInChangeKind.FORGOTTEN_PASSWORD,
 };
 
 export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
@@ -104,6 +107,7 @@ const kinds: Record<store.LinkKind, LinkKind> = {
   invitation: LinkKind.INVITATION,
   reset: LinkKind.RESET,
   email: LinkKind.EMAIL,
+  password: LinkKind.PASSWORD,
 };
 
 export const toLink = (link: store.LinkRow) => ({

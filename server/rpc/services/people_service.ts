@@ -2,7 +2,6 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { callerOf, personOf } from '../../access/caller.ts';
-import { pageOf } from '../../app/pages.ts';
 import type { People } from '../../app/people/people.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -29,7 +28,7 @@ const toQuestion = ({ ticket, options }: { ticket: string; options: object }) =>
   optionsJson: JSON.stringify(options),
 });
 
-const entranceMethods = ({ me, signIn, signUp }: People) =>
+const entranceMethods = ({ me, signIn, signUp, forgotten }: People) =>
   ({
     async getStart(_request, context) {
       const caller = callerOf(context);
@@ -37,7 +36,7 @@ const entranceMethods = ({ me, signIn, signUp }: People) =>
         signUp.needsFirstPerson(),
         caller.kind === 'person' ? me.view(caller.personId) : undefined,
       ]);
-      return { needsFirstPerson, person: person && toPerson(person) };
+      return { needsFirstPerson, person: person && toPerson(person), sendsMail: forgotten.canBeAsked };
     },
 
     getLink: async ({ token }) => toLink(await signUp.findLink(token)),
@@ -70,6 +69,16 @@ const entranceMethods = ({ me, signIn, signUp }: People) =>
     },
 
     askPasskey: async ({ browser }) => toQuestion(await signIn.askPasskey(readOrigin(browser))),
+
+    async askNewPassword({ email, browser }) {
+      await forgotten.ask(email, readBrowser(browser));
+      return {};
+    },
+
+    async setNewPassword({ token, password, browser }) {
+      await forgotten.set(token, password, readBrowser(browser));
+      return {};
+    },
 
     async signOut(_request, context) {
       const caller = callerOf(context);
@@ -205,9 +214,14 @@ const memberMethods = ({ members }: People) =>
 
 const operatorMethods = ({ peopleAdmin, links }: People) =>
   ({
-    async listPeople({ limit, cursor }) {
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, peopleAdmin.list);
-      return { people: rows.map(toPerson), nextCursor };
+    async listPeople({ search, limit, cursor }) {
+      const page = await peopleAdmin.list(search, { limit, cursor });
+      return { people: page.people.map(toPerson), nextCursor: page.nextAfter ?? undefined };
+    },
+
+    async getPerson({ personId }) {
+      const { person, accounts } = await peopleAdmin.get(personId);
+      return { person: toPerson(person), accounts: accounts.map(toMemberAccount) };
     },
 
     createFirstLink: async ({ accountId }) => ({ link: (await links.first(accountId ?? null)) ?? undefined }),

@@ -1,8 +1,8 @@
 // ThreadService: conversations, and what a person has read of them.
 import type { ConnectRouter } from '@connectrpc/connect';
-import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { personOf } from '../../access/caller.ts';
-import type { Conversations } from '../../app/messages/conversations.ts';
+import type { Conversations, Filter } from '../../app/messages/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
@@ -12,14 +12,25 @@ interface ThreadServiceOptions {
   conversations: Conversations;
 }
 
+const filters: Readonly<Record<ThreadFilter, Filter>> = {
+  [ThreadFilter.UNSPECIFIED]: 'all',
+  [ThreadFilter.UNREAD]: 'unread',
+  [ThreadFilter.WAITING]: 'waiting',
+  [ThreadFilter.FAILED]: 'failed',
+};
+
 /** Serves ThreadService. */
 export function routeThreads(router: ConnectRouter, { store, conversations }: ThreadServiceOptions): void {
   router.service(ThreadService, {
-    async listUnreadThreads({ accountId, limit, cursor, search }, context) {
+    async listUnreadThreads({ accountId, limit, cursor, search, filter }, context) {
       const reader = { accountId, personId: personOf(context).personId };
-      const { threads, nextCursor } = await conversations.list(reader, { limit, cursor, search });
+      const wanted = { limit, cursor, search, filter: filters[filter] ?? 'all' };
+      const { threads, nextCursor } = await conversations.list(reader, wanted);
       return { threads: threads.map(toThread), nextCursor };
     },
+
+    countThreads: ({ accountId }, context) =>
+      conversations.count({ accountId, personId: personOf(context).personId }),
 
     async markThreadRead({ accountId, address, lastMessageId }, context) {
       await conversations.markRead(

@@ -1,10 +1,11 @@
 // Conversations, read from the maintained table: as programs list them, and as a person sees them, with unread texts
 // and a search by the beginning of a number.
 import type { Database } from '../postgres/database.ts';
-import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
+import { bool, columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
+import { isDone, newestReceived, stateOf } from './thread_states.ts';
 
 /** A conversation with its newest text. */
 export interface Thread {
@@ -71,13 +72,20 @@ select ${row} from (
 ) p order by p.id desc`,
 });
 
-/** A conversation, and how many received texts of it a person has not read. */
+/** A conversation as a person sees it. */
 export interface UnreadThread extends Thread {
+  /** Received texts that the person has not read. */
   unread: number;
+  /** The member who looks after it; null for nobody. */
+  assigneeId: bigint | null;
+  /** It was done, and nothing came or failed since. */
+  isDone: boolean;
+  /** Its newest text was received, and it is not done. */
+  isWaiting: boolean;
 }
 
 /** The person who reads, and the account. */
-interface Reader {
+export interface Reader {
   accountId: bigint;
   personId: bigint;
 }
@@ -85,19 +93,30 @@ interface Reader {
 /** Unread texts of a conversation that are counted, at most. */
 export const mostUnread = 100;
 
-const thread = {
+const seen = {
   address: text('p.thread_address'),
   messageCount: int8('p.message_count'),
   unread: int4('p.unread'),
+  assigneeId: int8.orNull('p.assignee_id'),
+  isDone: bool('p.is_done'),
+  isWaiting: bool('p.is_waiting'),
 };
-const wanted = 't.address as thread_address, t.message_count, t.address_norm as thread_norm';
+
+/** A row of `seenBy`, called `p`, that is not one of a bounded page. */
+export const seenRow = { ...seen, message: group(columnsOf(messageFields, 'p')) };
+
+/** The columns of a thread `t` that `seenBy` needs beside those of its newest text. */
+export const ofThread = 't.address as thread_address, t.message_count, t.address_norm as thread_norm';
 
 /**
- * Unread texts are counted only for the page's rows, by the index of received texts. The limit keeps the planner from
- * reading all that the person has ever read.
+ * The rows of `page` with what a person sees of them. Unread texts are counted only for these rows, by the index of received
+ * texts. The limits keep the planner from reading all that the person has ever read.
  */
-const withUnread = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
-  select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread from (${page}) p
+export const seenBy = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
+  select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread, s.assignee_id,
+    p.direction = 'in' and p.seq > coalesce(s.done_seq, 0) as is_waiting,
+    ${isDone} as is_done
+  from (${page}) p
   left join lateral (
     select last_message_id from thread_read
     where account_id = ${accountId} and person_id = ${personId} and address_norm = p.thread_norm limit 1
@@ -109,16 +128,18 @@ const withUnread = (page: string, { accountId, personId }: { accountId: string; 
         and m.id > coalesce(r.last_message_id, 0)
       limit ${mostUnread}
     ) n
-  ) u on p.id > coalesce(r.last_message_id, 0)`;
+  ) u on p.id > coalesce(r.last_message_id, 0)
+  left join lateral (${stateOf(accountId, 'p.thread_norm')}) s on true
+  left join lateral (${newestReceived(accountId, 'p.thread_norm')}) i on true`;
 
 const carried = ', w.thread_address, w.message_count, w.thread_norm';
 
 const listUnread = statement({
   takes: { accountId: int8, personId: int8, before: int8, most: int4, octets: count },
-  gives: { ...ofPage, ...thread },
+  gives: { ...ofPage, ...seen },
   text: ({ accountId, personId, before, most, octets, row }) => `
-select ${row} from (${withUnread(
-    firstOctets(newestThreads(wanted, { accountId, before, most }), 'desc', octets, carried),
+select ${row} from (${seenBy(
+    firstOctets(newestThreads(ofThread, { accountId, before, most }), 'desc', octets, carried),
     { accountId, personId },
   )}
 ) p order by p.id desc`,
@@ -129,10 +150,10 @@ select ${row} from (${withUnread(
 // next to no rows, read the whole range and sort. No beginning is the beginning of another.
 const findUnread = statement({
   takes: { accountId: int8, personId: int8, beginnings: textArray, after: text, most: int4 },
-  gives: { ...thread, message: group(columnsOf(messageFields, 'p')) },
+  gives: seenRow,
   text: ({ accountId, personId, beginnings, after, most, row }) => `
-select ${row} from (${withUnread(
-    `select ${sqlNamesOf(messageFields, 'm')}, ${wanted} from (
+select ${row} from (${seenBy(
+    `select ${sqlNamesOf(messageFields, 'm')}, ${ofThread} from (
       select f.* from unnest(${beginnings}) as b (beginning) cross join lateral (
         select t.address, t.address_norm, t.message_count, t.last_message_id from thread t
         where t.account_id = ${accountId} and t.address_norm >= b.beginning and t.address_norm < b.beginning || 'a'
@@ -157,11 +178,14 @@ on conflict (account_id, person_id, address_norm) do update set
 returning ${row}`,
 });
 
-type Found = RowOf<typeof thread> & { message: Message };
-const toThread = ({ message, ...rest }: Found): UnreadThread => ({
+/** A row as a conversation. */
+export const toThread = ({ message, ...rest }: RowOf<typeof seenRow>): UnreadThread => ({
   address: rest.address,
   messageCount: rest.messageCount,
   unread: rest.unread,
+  assigneeId: rest.assigneeId,
+  isDone: rest.isDone,
+  isWaiting: rest.isWaiting,
   addressNorm: message.addressNorm,
   lastMessage: message,
 });

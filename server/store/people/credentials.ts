@@ -60,6 +60,8 @@ with changed as (
   where id = ${personId} and password_hash = ${oldHash} returning id as person_id
 ), passkeys as (
   delete from passkey where ${endsPasskeys} and person_id in (select person_id from changed)
+), withdrawn as (
+  delete from person_link where kind = 'password' and person_id in (select person_id from changed)
 ), ${forgetBrowsers(
     `person_id in (select person_id from changed) and token_hash <> decode(${keptBrowser}, 'hex')`,
   )}, ${noteChange(

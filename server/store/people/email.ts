@@ -70,7 +70,7 @@ with held as materialized (
 ), moved as (
   select ${personId} as person_id from before b, link where b.email <> link.email
 ), ${noteChange('moved', "'new_email'", names, nowMs)}, withdrawn as (
-  delete from person_link where kind = 'reset' and person_id = ${personId} and exists (select from link)
+  delete from person_link where kind in ('reset', 'password') and person_id = ${personId} and exists (select from link)
 )
 select ${row}`,
 });
@@ -102,7 +102,7 @@ export const prepareEmail = ({ writes }: Database) => ({
   countNotice: async (email: string, nowMs: number) =>
     (await countNotice.first(writes, { email, ...mailTimes(nowMs) }))?.isSent ?? false,
 
-  /** Returns the address that the person had before. Links for a new start that went there are void. */
+  /** Returns the address that the person had before. Links for a new start or a new password that went there are void. */
   async proveEmail(
     tokenHash: string,
     personId: bigint,

@@ -1,5 +1,5 @@
-// Links that are used once: of the first person, invitations, new starts, and those that prove an e-mail address. A used link is
-// deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
+// Links that are used once: of the first person, invitations, new starts, those that prove an e-mail address, and those that set
+// a password in place of a forgotten one. A used link is deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
 // there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
@@ -7,8 +7,8 @@ import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 
-/** The purpose of a link; one for an e-mail address proves it. */
-export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';
+/** The purpose of a link; one for an e-mail address proves it, and one for a password sets it. */
+export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email' | 'password';
 
 const linkRow = {
   kind: word<LinkKind>()('l.kind'),

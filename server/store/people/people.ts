@@ -55,12 +55,18 @@ select ${row} from membership m join account a on a.id = m.account_id
 where m.person_id = ${personId} order by a.name, a.id`,
 });
 
-const listPeople = statement({
-  takes: { after: int8, limit: count },
-  gives: personRow,
-  expects: 'any',
-  text: ({ after, limit, row }) =>
-    `select ${row} from person p where p.id > ${after} order by p.id limit ${limit}`,
+/** People that one page of a search looks at. */
+const mostLookedAt = 20_000;
+
+const searchPeople = statement({
+  takes: { part: text.orNull, id: int8.orNull, after: int8, looks: int4, most: count },
+  gives: { ...personRow, isAsked: bool('p.is_asked'), isEnough: bool('p.is_enough') },
+  text: ({ part, id, after, looks, most, row }) => `
+select ${row} from (
+  select *, row_number() over (order by id) = ${looks} as is_enough,
+    ${part} is null or strpos(lower(name), lower(${part})) > 0 or strpos(email, lower(${part})) > 0 or id = ${id} as is_asked
+  from person where id > ${after} order by id limit ${looks}
+) p where p.is_asked or p.is_enough order by p.id limit ${most}`,
 });
 
 const setOperator = statement({
@@ -89,7 +95,8 @@ export type ChangeKind =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'new_start'
-  | 'new_email';
+  | 'new_email'
+  | 'forgotten_password';
 
 /** Changes of one person that are kept. */
 const mostChanges = 50;
@@ -138,8 +145,22 @@ export const preparePeople = ({ reads, writes }: Database) => ({
   /** In order of name. */
   listMemberAccounts: (personId: bigint) => listAccounts.run(reads, { personId }),
 
-  /** Up to `limit` people with ids above `after`, ascending. */
-  listPeople: (after: bigint, limit: number) => listPeople.run(reads, { after, limit }),
+  /**
+   * Up to `limit` people with ids above `after`, ascending: all of them, or the one with the id and those with `part` in their
+   * name or address. It looks at `looks` people; `nextAfter` says where to go on, and is null on the last page.
+   */
+  async listPeople(
+    { part, id }: { part: string | null; id: bigint | null },
+    after: bigint,
+    limit: number,
+    looks = mostLookedAt,
+  ): Promise<{ people: PersonRow[]; nextAfter: bigint | null }> {
+    const rows = await searchPeople.run(reads, { part, id, after, looks, most: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const isMore = rows.length > limit || last?.isEnough === true;
+    return { people: page.filter(({ isAsked }) => isAsked), nextAfter: isMore && last ? last.id : null };
+  },
 
   /** Undefined for an unknown e-mail address, and for a new operator whose address is not proved. */
   setOperator: (email: string, isOperator: boolean) => setOperator.first(writes, { email, isOperator }),

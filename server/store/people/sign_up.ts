@@ -100,7 +100,7 @@ with link as (
   delete from passkey where person_id in (select person_id from link)
 ), withdrawn as (
   delete from person_link l using link
-  where l.made_by = link.person_id or (l.person_id = link.person_id and l.kind = 'email')
+  where l.made_by = link.person_id or (l.person_id = link.person_id and l.kind in ('email', 'password'))
 ), ${forgetBrowsers('person_id in (select person_id from link)')}, ${noteChange(
     'link',
     "'new_start'",

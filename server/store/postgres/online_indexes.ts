@@ -4,6 +4,7 @@ import type { MigrationConnection } from './driver.ts';
 
 /** Each by its name; the schema declares the same. */
 const onlineIndexes: Readonly<Record<string, string>> = {
+  message_inbox: `message (account_id, id) where direction = 'in'`,
   message_received: `message (account_id, address_norm, id) where direction = 'in'`,
   message_scheduled: `message (send_at, account_id, id) where status = 'scheduled'`,
   message_unjudged: `message (account_id, id) where direction = 'in' and keyword_rules is null`,

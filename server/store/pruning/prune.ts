@@ -95,6 +95,24 @@ const notices = rowsOf(
 );
 
 const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
+
+// Nobody can start such a draft any more. It goes once its rows are gone.
+const drafts = step(
+  (before, most) => `
+with old as materialized (
+  select d.account_id, d.id from sending d where d.state = 'draft' and d.created_at < ${before}
+  order by d.created_at limit 1 for update skip locked
+), gone as (
+  delete from sending_row where ctid = any (array (
+    select r.ctid from old o join sending_row r on r.account_id = o.account_id and r.sending_id = o.id limit ${most}
+  )) returning 1
+), over as (
+  delete from sending d using old o where d.account_id = o.account_id and d.id = o.id and not exists (
+    select from sending_row r where r.account_id = o.account_id and r.sending_id = o.id
+  ) returning 1
+)
+select 1 from gone union all select 1 from over`,
+);
 const pairingCodes = rowsOf('pairing_code', (before) => `t.expires_at < ${before}`);
 const billingEvents = rowsOf('billing_event', (before) => `t.received_at < ${before}`);
 const sandboxCheckouts = rowsOf('sandbox_checkout', (before) => `t.expires_at < ${before}`);
@@ -199,6 +217,8 @@ export function preparePrune({ writes, batches }: Database) {
       notices: bind(notices),
       /** See feed_marks.ts. */
       marks: bind(marks),
+      /** Drafts of sendings, by when they were made, with their rows. */
+      drafts: bind(drafts),
       billingEvents: bind(billingEvents),
       /** By when they ended. */
       sandboxCheckouts: bind(sandboxCheckouts),

@@ -266,35 +266,10 @@ export const message = pgTable(
     index('message_failed').on(t.accountId, t.id).where(sql`status = 'failed'`),
     // Unread texts are counted by it. A text is received once and never changed: no send writes to it.
     index('message_received').on(t.accountId, t.addressNorm, t.id).where(sql`direction = 'in'`),
+    // The inbox walks through received texts by it; nor does a send write to it.
+    index('message_inbox').on(t.accountId, t.id).where(sql`direction = 'in'`),
     // Only texts that wait for an instant are in it: no other send writes to it.
     index('message_scheduled').on(t.sendAt, t.accountId, t.id).where(sql`status = 'scheduled'`),
     index('message_unjudged').on(t.accountId, t.id).where(sql`direction = 'in' and keyword_rules is null`),
-  ],
-);
-
-/** A conversation, maintained with each text so that listing never reads history. No foreign key, as message. */
-export const thread = pgTable(
-  'thread',
-  {
-    accountId: int8('account_id').notNull(),
-    addressNorm: text('address_norm').notNull(),
-    address: text('address').notNull(),
-    lastMessageId: int8('last_message_id').notNull(),
-    messageCount: int8('message_count').notNull(),
-    /**
-     * Which 1024 of the account's messages the newest one is among. Listing goes by this and sorts within it: an index
-     * of last_message_id itself would be written, with all others, at each text.
-     */
-    newestBlock: int8('newest_block').notNull().generatedAlwaysAs(sql`last_message_id / 1024`),
-    /** The device and SIM that texts to this recipient stay on, so that they keep their order and their sender. */
-    deviceId: int8('device_id'),
-    sim: smallint('sim'),
-    /** Received texts that no text has answered yet, and when the answers will count as none: see answers.ts. */
-    unanswered: smallint('unanswered').notNull().default(0),
-    answersUntil: instant('answers_until'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.addressNorm] }),
-    index('thread_newest').on(t.accountId, t.newestBlock),
   ],
 );

@@ -11,8 +11,22 @@ import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as consumers from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
+import * as sendings from './schema_sendings.ts';
+import * as threads from './schema_threads.ts';
 
-const parts = [texts, billing, carriers, consolePages, consumers, contacts, optOuts, people, platforms];
+const parts = [
+  texts,
+  billing,
+  carriers,
+  consolePages,
+  consumers,
+  contacts,
+  optOuts,
+  people,
+  platforms,
+  sendings,
+  threads,
+];
 
 /** Their names in the database. */
 export const tableNames: readonly string[] = parts

@@ -1,5 +1,7 @@
 // One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
 // document itself; the rest stands in a table.
+
+import { until } from '../../../runtime/testing/until.ts';
 import { mostAnswers } from '../../../server/store/messages/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
 import { openInspector } from '../../support/database.ts';
@@ -32,6 +34,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   resetConsumer: { seq: 0 },
   putWebhook: { url: 'http://127.0.0.1:1/' },
   replayWebhook: { seq: 0 },
+  createSending: { name: 'Hours', template: 'Hello {name}' },
+  putSendingRows: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
+  startSending: {},
+  createFailedSending: { name: 'Again' },
 };
 
 /** A request that is well formed. */
@@ -45,9 +51,13 @@ export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): A
 
 type Asked = (world: World, operation: DescribedOperation) => Promise<Answer>;
 
+const bytesOfBodies: Readonly<Record<string, number>> = {
+  importOptOuts: 1_200_000,
+  importContacts: 10 * 1024 * 1024,
+  putSendingRows: 1_048_576,
+};
 /** The largest body that an operation takes. */
-const bytesOfBody = ({ id }: DescribedOperation) =>
-  ({ importOptOuts: 1_200_000, importContacts: 10 * 1024 * 1024 })[id] ?? 65_536;
+const bytesOfBody = ({ id }: DescribedOperation) => bytesOfBodies[id] ?? 65_536;
 
 const bytesOf = ({ method, path }: Ask, headers: string) => `${method} ${path} HTTP/1.1\r\n${headers}`;
 
@@ -117,6 +127,37 @@ const withContact: Asked = async ({ stack }, operation) => {
   await stack.post('/api/v1/groups', key, bodies.putContactGroup);
   return stack.ask(askOf(operation, { key }));
 };
+/** Of an account that has a sending with a row, in the state that is meant. */
+const withSending =
+  (state: 'draft' | 'running' | 'failed'): Asked =>
+  async ({ stack }, operation) => {
+    const { id, key } = await stack.createAccount();
+    const post = (path: string, body: unknown, method = 'POST') =>
+      stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
+    await post('', bodies.createSending);
+    await post('/1/rows', bodies.putSendingRows, 'PUT');
+    if (state !== 'draft') await post('/1/start', {});
+    if (state === 'failed') {
+      const sql = openInspector(stack.databaseUrl);
+      await until(
+        async () =>
+          (await sql`select from sending_row where account_id = ${String(id)} and message_id = 1`)[0],
+      );
+      await sql`update message set status = 'failed', error = 'device_failed: x' where account_id = ${String(id)}`;
+      await sql.end();
+    }
+    return stack.ask(askOf(operation, { key }));
+  };
+/** Of an account whose sending waits for its instant. */
+const withPaused: Asked = async ({ stack }, operation) => {
+  const { key } = await stack.createAccount();
+  const post = (path: string, body: unknown, method = 'POST') =>
+    stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
+  await post('', bodies.createSending);
+  await post('/1/rows', bodies.putSendingRows, 'PUT');
+  await post('/1/start', { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+  return stack.ask(askOf(operation, { key }));
+};
 /** Of a consumer that another reader has. */
 const ofBusy: Asked = async ({ stack }, operation) => {
   const { key } = await stack.createAccount();
@@ -141,6 +182,14 @@ const special: Readonly<Record<string, Asked>> = {
   'replayWebhook 200 ok': withNamed('webhooks'),
   'enableWebhook 200 ok': withNamed('webhooks'),
   'disableWebhook 200 ok': withNamed('webhooks'),
+  'putSendingRows 200 ok': withSending('draft'),
+  'startSending 200 ok': withSending('draft'),
+  'getSending 200 ok': withSending('draft'),
+  'pauseSending 200 ok': withPaused,
+  'resumeSending 200 ok': withPaused,
+  'cancelSending 200 ok': withSending('running'),
+  'listSendingRows 200 ok': withSending('running'),
+  'createFailedSending 200 ok': withSending('failed'),
   'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
   'sendMessage 402 no_plan': sendAs({ plan: '' }),

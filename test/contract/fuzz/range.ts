@@ -1,6 +1,7 @@
 // Where the fuzzer shoots: the real service, with accounts in every state and as many keys as the rate limit asks for.
 import { defaultTiers } from '../../../server/domain/tier.ts';
 import type { TestAccount } from '../../support/core.ts';
+import { openInspector } from '../../support/database.ts';
 import type { Interface } from '../../support/described/interface.ts';
 import { judge } from '../../support/described/judge.ts';
 import { type Answer, openConnections, sendBytes, sendRequest } from '../../support/http_client.ts';
@@ -19,6 +20,23 @@ const consoleError = { $ref: '#/components/schemas/ConsoleError' };
 const badAccount = 'X-SVC-Account must be one positive integer';
 
 const tiers = defaultTiers.map((tier) => (tier.plan === 'starter' ? { ...tier, textsCap: 3 } : tier));
+
+/** A draft, a sending that waits for its instant, and one whose text failed: the first ids. */
+async function openSendings(stack: Stack, { id, key }: TestAccount): Promise<void> {
+  const ask = (method: string, path: string, body: object) =>
+    stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
+  for (const name of ['draft', 'waiting', 'failed']) await ask('POST', '', { name, template: 'Hello' });
+  const rows = [{ number: 1, address: '+15005550006' }];
+  for (const of of [1, 2]) await ask('PUT', `/${of}/rows`, { rows });
+  await ask('POST', '/2/start', { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await stack.post('/api/v1/messages', key, { address: '+15005550006', body: 'Hello' });
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update message set status = 'failed', error = 'device_failed: x' where account_id = ${String(id)} and id = 2`;
+  await sql`update sending set state = 'done', row_count = 1 where account_id = ${String(id)} and id = 3`;
+  await sql`insert into sending_row (account_id, sending_id, number, address, address_norm, body, state, message_id)
+    values (${String(id)}, 3, 1, '+15005550006', '+15005550006', 'Hello', 'sent', 2)`;
+  await sql.end();
+}
 
 /** Accounts in every state, each with what has to be there for an endpoint to take anything: requests name it. */
 async function openAccounts(stack: Stack): Promise<TestAccount[]> {
@@ -44,6 +62,7 @@ async function openAccounts(stack: Stack): Promise<TestAccount[]> {
       await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
     }
   }
+  for (const account of accounts) await openSendings(stack, account);
   return accounts;
 }
 

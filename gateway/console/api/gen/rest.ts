@@ -52,6 +52,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/canned-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the answers that the account’s people keep to use again. */
+        get: operations["consoleListCannedAnswers"];
+        put?: never;
+        /** Keep an answer. */
+        post: operations["consoleAddCannedAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/canned-answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an answer that is kept. */
+        put: operations["consoleChangeCannedAnswer"];
+        post?: never;
+        /** Remove an answer that is kept. */
+        delete: operations["consoleRemoveCannedAnswer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/accounts": {
         parameters: {
             query?: never;
@@ -83,6 +119,26 @@ export interface paths {
          * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s page asks.
          */
         post: operations["consoleEnterAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/forgotten-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail with a link that sets a new password.
+         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were proved get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
+         */
+        post: operations["consoleAskNewPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -189,6 +245,24 @@ export interface paths {
         put?: never;
         /** Open the link of such a mail: the address is proved, and the person’s. */
         post: operations["consoleProveEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the person likes the inbox. */
+        get: operations["consoleReadInboxSettings"];
+        /** Say how the person likes the inbox. */
+        put: operations["consoleSetInboxSettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -361,6 +435,26 @@ export interface paths {
         put?: never;
         /** Show that the app has the secret: from now on its codes are asked for. */
         post: operations["consoleConfirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/new-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the link of such a mail.
+         * @description All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor where there is one.
+         */
+        post: operations["consoleSetNewPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1222,7 +1316,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read an account. For the operator. */
+        get: operations["consoleFindAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1230,6 +1325,24 @@ export interface paths {
         head?: never;
         /** Change an account. For the operator. */
         patch: operations["consoleChangeAccount"];
+        trace?: never;
+    };
+    "/api/v1/operator/accounts/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend an account: none of its texts is accepted or leaves. For the operator. */
+        put: operations["consoleSuspendAccount"];
+        post?: never;
+        /** Let a suspended account send again; what waits goes on. For the operator. */
+        delete: operations["consoleResumeAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/operator/carriers": {
@@ -1296,6 +1409,43 @@ export interface paths {
         post?: never;
         /** Take a number back from its account. For the operator. */
         delete: operations["consoleTakeNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people, or find some. For the operator.
+         * @description At most 20,000 people are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleFindPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a person, and the accounts that they are in. For the operator. */
+        get: operations["consoleGetPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1608,6 +1758,185 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sendings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account’s sendings, newest first. */
+        get: operations["listSendings"];
+        put?: never;
+        /**
+         * Make a sending: a draft that takes rows.
+         * @description Put its rows, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30 days.
+         */
+        post: operations["createSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a sending with what became of its texts. */
+        get: operations["getSending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the rest of a sending, and its texts that still wait.
+         * @description Once this is answered, no further row becomes a text; texts that wait end as cancelled soon after and give their units back. What was handed over stays. Repeated, it changes nothing.
+         */
+        post: operations["cancelSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft of the rows whose texts failed.
+         * @description Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left (outcome_unknown). The rows keep their numbers; start it as any draft.
+         */
+        post: operations["createFailedSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a sending: once this is answered, no further row becomes a text.
+         * @description Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing.
+         */
+        post: operations["pauseSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a sending go on that was paused, or paused itself.
+         * @description Repeated, it changes nothing.
+         */
+        post: operations["resumeSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a sending in order of their numbers.
+         * @description A page may have few rows or none although more follow: go on while there is a next_cursor.
+         */
+        get: operations["listSendingRows"];
+        /**
+         * Put rows into a draft.
+         * @description Up to 1,000 rows and 1 MiB; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there already stays as it is, so that a request may be repeated. A row that can never be sent is kept as refused, and is named in faulty.
+         */
+        put: operations["putSendingRows"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sendings/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a draft, now or at an instant.
+         * @description The service sends its rows in order of their numbers. Of a sending at most 500 texts wait to leave at a time; the next follow as they do. Each text’s client_ref is sending-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the sending pauses and says why. Repeated, it changes nothing.
+         */
+        post: operations["startSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/thread-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back an own note. */
+        delete: operations["consoleRemoveThreadNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads": {
         parameters: {
             query?: never;
@@ -1621,6 +1950,43 @@ export interface paths {
          */
         get: operations["listThreads"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{address}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a conversation to a member of the account, or to nobody. */
+        put: operations["consoleAssignThread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{address}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that nothing is left to do in a conversation, or open it again.
+         * @description What is received, or fails, after seq opens it again.
+         */
+        put: operations["consoleSetThreadDone"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1648,6 +2014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{address}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note into a conversation: for the people of the account, it never leaves. */
+        post: operations["consoleAddThreadNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{address}/read": {
         parameters: {
             query?: never;
@@ -1665,6 +2048,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{address}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was decided about a conversation, with the notes in it. */
+        get: operations["consoleReadThreadState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the conversations that need somebody.
+         * @description Among those of the newest 1,000 received texts, and of the newest 1,000 that failed.
+         */
+        get: operations["consoleCountThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/unread": {
         parameters: {
             query?: never;
@@ -1672,7 +2092,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations with what the person has not read. */
+        /**
+         * List conversations with what the person has not read.
+         * @description Of all conversations, those that wait for an answer come first, as far as they are found among the 1,000 newest received texts: what is sent pushes none of them down. With a filter, the newest 1,000 texts below the cursor are looked at for a page: it may be short, or empty, and yet not be the last. next_cursor is null on the last page only.
+         */
         get: operations["consoleListThreads"];
         put?: never;
         post?: never;
@@ -1933,6 +2356,8 @@ export interface components {
              * @description Since when none of its texts leaves; null for an account that may send.
              */
             suspended_at: string | null;
+            /** @description Why it is suspended, for the operator alone; may be empty. */
+            suspension_reason: string;
             /**
              * Format: int64
              * @description Texts used this month.
@@ -1971,6 +2396,10 @@ export interface components {
             /** @description Of the step before. */
             ticket: string;
         };
+        AddThreadNote: {
+            /** @description 1 to 1,000 characters. */
+            body: string;
+        };
         AskEmail: {
             /** @description The own address, or the new one: at most 254 characters. */
             email: string;
@@ -1988,9 +2417,32 @@ export interface components {
             /** @description E.164 or a format of the account’s country, a short code, or a name. */
             number: string;
         };
+        AssignThread: {
+            /**
+             * Format: int64
+             * @description The member; null for nobody.
+             */
+            person_id: number | null;
+        };
         BatchAnswer: {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
+        };
+        /** @description An answer that the account’s people keep to use again. */
+        CannedAnswer: {
+            /** @description Its words. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Counted up in the account.
+             */
+            id: number;
+            /** @description What people find it by. */
+            name: string;
+        };
+        CannedAnswers: {
+            /** @description In order of name; 200 at most. */
+            answers: components["schemas"]["CannedAnswer"][];
         };
         /** @description A carrier that texts of route gateway leave through. */
         Carrier: {
@@ -2281,6 +2733,31 @@ export interface components {
             /** @description A plan on offer. */
             plan?: string | null;
         };
+        /** @description A sending to those that failed. */
+        CreateFailedSending: {
+            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            client_ref?: string | null;
+            /** @description For people. */
+            name: string;
+        };
+        /** @description A sending to make. */
+        CreateSending: {
+            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            client_ref?: string | null;
+            /** @description What its texts must leave by, as of a single send. */
+            from?: string | null;
+            /** @description For people. */
+            name: string;
+            /**
+             * @description The way its texts are to leave, as of a single send.
+             * @enum {string|null}
+             */
+            route?: "device" | "gateway" | null;
+            /** @description The text of its rows. {field} stands for the row’s own words; the case of names does not count. */
+            template: string;
+            /** @description True leaves in quiet hours of the account as well. */
+            urgent?: boolean | null;
+        };
         /** @description How the database is. */
         Database: {
             /**
@@ -2562,6 +3039,18 @@ export interface components {
              */
             line: number;
         };
+        /** @description A row that can never be sent. */
+        FaultyRow: {
+            /** @description The code of its refusal. */
+            code: string;
+            /** @description What is wrong with it. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            number: number;
+        };
         /** @description A place in the feed: exactly one of the two. */
         FeedPlace: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -2626,6 +3115,10 @@ export interface components {
             /** @description The last day. */
             to: string;
         };
+        ForgottenPassword: {
+            /** @description The e-mail address. */
+            email: string;
+        };
         /** @description What was found. */
         Found: {
             /** @description In order of name, at most 20. */
@@ -2686,6 +3179,11 @@ export interface components {
             /** @description The file: at most 10,000 lines and 1 MiB. */
             csv: string;
         };
+        /** @description How a person likes the inbox, in every account. */
+        InboxSettings: {
+            /** @description Whether Enter sends what is written; else it begins a new line. */
+            enter_sends: boolean;
+        };
         /** @description What is served. */
         Index: {
             endpoints: components["schemas"]["Endpoint"][];
@@ -2718,10 +3216,10 @@ export interface components {
              */
             id: number;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         InviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
@@ -2731,10 +3229,10 @@ export interface components {
             /** @description Whom. */
             email: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         IssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
@@ -2746,6 +3244,12 @@ export interface components {
              * @description The account.
              */
             account_id: number;
+        };
+        KeepAnswer: {
+            /** @description Its words: 1 to 1,600 characters. */
+            body: string;
+            /** @description What people find it by: 1 to 100 characters. */
+            name: string;
         };
         /** @description A recipient whose texts stay on a device. */
         KeptAddress: {
@@ -2810,15 +3314,15 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @description What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows whose an e-mail address is, or sets a new password in place of a forgotten one.
              * @enum {string}
              */
-            kind: "first_person" | "invitation" | "reset" | "email";
+            kind: "first_person" | "invitation" | "reset" | "email" | "password";
             /**
              * @description What they will be in the account.
              * @enum {string|null}
              */
-            role: "member" | "admin" | "owner" | null;
+            role: "viewer" | "member" | "admin" | "owner" | null;
         };
         LinkToken: {
             /** @description The link’s token. */
@@ -2913,6 +3417,12 @@ export interface components {
              */
             status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
         };
+        /** @description A draft. */
+        MadeSending: {
+            /** @description True for one that was made under the client_ref before. */
+            replayed: boolean;
+            sending: components["schemas"]["Sending"];
+        };
         MakeKey: {
             /** @description At most 100 characters. */
             label?: string;
@@ -2940,10 +3450,10 @@ export interface components {
             /** @description Their name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description An account, as a person in it sees it. */
         MemberAccount: {
@@ -2957,10 +3467,10 @@ export interface components {
             /** @description Its name. */
             name: string;
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -3115,10 +3625,29 @@ export interface components {
             /** @description The key itself: shown this once. */
             secret: string;
         };
+        NewPassword: {
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
+        };
         NewPlatformKey: {
             key: components["schemas"]["PlatformKey"];
             /** @description The key itself: shown this once. */
             secret: string;
+        };
+        /** @description A recipient. */
+        NewSendingRow: {
+            /** @description The recipient, as of a single send. */
+            address: string;
+            /** @description The values of the template’s fields by their names: at most 100. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description Its number, which names its text: a row is put, and sent, once. */
+            number: number;
+            /** @description Its text does not leave before, as of a single send. Null is as left out: with the sending. */
+            send_at?: string | null;
         };
         /** @description A number on a carrier. */
         Number: {
@@ -3145,6 +3674,9 @@ export interface components {
         };
         OneAccountRecord: {
             account: components["schemas"]["AccountRecord"];
+        };
+        OneCannedAnswer: {
+            answer: components["schemas"]["CannedAnswer"];
         };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
@@ -3179,8 +3711,14 @@ export interface components {
         OnePlatformKey: {
             key: components["schemas"]["PlatformKey"];
         };
+        OneSending: {
+            sending: components["schemas"]["Sending"];
+        };
         OneText: {
             message: components["schemas"]["TextDetail"];
+        };
+        OneThreadNote: {
+            note: components["schemas"]["ThreadNote"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -3381,6 +3919,45 @@ export interface components {
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
         };
+        /** @description A person, as the operator sees them. */
+        PersonRecord: {
+            /**
+             * Format: int64
+             * @description How many accounts they are in.
+             */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When they signed up.
+             */
+            created_at: string;
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        PersonRecordAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["PersonRecord"];
+        };
+        PersonRecords: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of id. */
+            people: components["schemas"]["PersonRecord"][];
+        };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
@@ -3527,6 +4104,21 @@ export interface components {
             added: boolean;
             contact: components["schemas"]["Contact"];
         };
+        /** @description Rows of a sending. */
+        PutSendingRows: {
+            /** @description In any order. */
+            rows: components["schemas"]["NewSendingRow"][];
+        };
+        /** @description What became of rows that were put. */
+        PutSendingRowsAnswer: {
+            /**
+             * Format: int64
+             * @description Rows that were new.
+             */
+            added: number;
+            /** @description Rows of the request that can never be sent, in their order. */
+            faulty: components["schemas"]["FaultyRow"][];
+        };
         /** @description An endpoint. */
         PutWebhook: {
             /** @description False leaves out the words of texts. True when left out. */
@@ -3599,6 +4191,145 @@ export interface components {
             /** @description Sent by a person in the console. */
             person: boolean;
         } | null;
+        /** @description Many texts by one template. */
+        Sending: {
+            /**
+             * Format: int64
+             * @description Rows that became texts.
+             */
+            accepted: number;
+            /** @description Its own idempotency key; null for none. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Texts that were delivered, as counted seconds ago while somebody looks.
+             */
+            delivered: number;
+            /**
+             * Format: date-time
+             * @description When it was done or cancelled; null before.
+             */
+            ended_at: string | null;
+            /**
+             * Format: int64
+             * @description Texts that failed; likewise.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The sending whose failed rows it has; null for any other.
+             */
+            failed_of: number | null;
+            /** @description What its texts must leave by; null for any. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description In order of creation within the account.
+             */
+            id: number;
+            /** @description For people. */
+            name: string;
+            /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
+            pause_reason: string | null;
+            /**
+             * Format: int64
+             * @description Rows that were refused and become none.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Recipients who wrote back after their text; likewise.
+             */
+            replied: number;
+            /**
+             * @description The route that its texts ask for; null for any.
+             * @enum {string|null}
+             */
+            route: "device" | "gateway" | null;
+            /**
+             * Format: int64
+             * @description Its rows.
+             */
+            rows: number;
+            /**
+             * Format: date-time
+             * @description No row leaves before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description Where its rows came from: they were put, or are those of another sending that failed.
+             * @enum {string}
+             */
+            source: "file" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was started; null before.
+             */
+            started_at: string | null;
+            /**
+             * @description A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
+             * @enum {string}
+             */
+            state: "draft" | "running" | "paused" | "done" | "cancelled";
+            /** @description The text of its rows, in which {field} stands for the row’s own words. */
+            template: string;
+            /** @description Its texts leave in quiet hours as well. */
+            urgent: boolean;
+        };
+        /** @description A page of sendings. */
+        SendingPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest first. */
+            sendings: components["schemas"]["Sending"][];
+        };
+        /** @description A recipient of a sending. */
+        SendingRow: {
+            /** @description The recipient as given. */
+            address: string;
+            /** @description E.164; null where it could not be read. */
+            address_norm: string | null;
+            /** @description The finished text; empty for a row that was refused when it was put. */
+            body: string;
+            /** @description The code of the refusal; null unless refused. */
+            code: string | null;
+            /** @description Why it was refused, or why its text failed; null for any other. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Its text; null before.
+             */
+            message_id: number | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            number: number;
+            /** @description The recipient wrote back after the text. */
+            replied: boolean;
+            /**
+             * Format: date-time
+             * @description Its text does not leave before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description waiting, refused, or the status of its text.
+             * @enum {string}
+             */
+            status: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed";
+        };
+        /** @description A page of rows. */
+        SendingRowPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of their numbers. */
+            rows: components["schemas"]["SendingRow"][];
+        };
         /** @description A text to send. */
         SendMessage: {
             /** @description A phone number: E.164 preferred; national formats are read in the account’s country. */
@@ -3662,6 +4393,10 @@ export interface components {
             /** @description Newest use first. */
             sessions: components["schemas"]["Session"][];
         };
+        SetInboxSettings: {
+            /** @description Whether Enter sends what is written; else it begins a new line. */
+            enter_sends: boolean;
+        };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
             /** @description What is answered to a call for help; null or left out for nothing. */
@@ -3684,10 +4419,10 @@ export interface components {
         };
         SetRole: {
             /**
-             * @description What the person may do in the account.
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "viewer" | "member" | "admin" | "owner";
         };
         SignedIn: {
             person: components["schemas"]["Person"];
@@ -3716,7 +4451,7 @@ export interface components {
              * @description What changed.
              * @enum {string}
              */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
         };
         SignInChanges: {
             /** @description Newest first, 50 at most. */
@@ -3822,8 +4557,21 @@ export interface components {
                 /** @description True when a code of an app is asked for at sign-in. */
                 totp: boolean;
             } | null;
+            /** @description True where the service sends mail: then a forgotten password is renewed by one. */
+            sends_mail: boolean;
             /** @description Of the service. */
             version: string;
+        };
+        /** @description When a sending is to begin. */
+        StartSending: {
+            /** @description How many rows it must have, so that none is missing. Null is as left out: any number. */
+            rows?: number | null;
+            /** @description No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once. */
+            send_at?: string | null;
+        };
+        SuspendAccount: {
+            /** @description For the operator alone: at most 100 characters. */
+            reason: string;
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -3970,6 +4718,31 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How many conversations need somebody. */
+        ThreadCounts: {
+            /**
+             * Format: int64
+             * @description Whose newest text failed, and that are not done.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description With received texts that the person has not read.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description That wait for an answer, and are assigned to the person or to nobody.
+             */
+            waiting: number;
+        };
+        ThreadDone: {
+            /**
+             * Format: int64
+             * @description The newest seq that the person has seen; 0 opens the conversation now.
+             */
+            seq: number;
+        };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
             /** @description The normalized form of the address that was asked for. */
@@ -3981,6 +4754,26 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+        };
+        /** @description A note in a conversation. It never leaves. */
+        ThreadNote: {
+            /** @description Its words. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Counted up in the account.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its author, who may have left since.
+             */
+            person_id: number;
         };
         /** @description A page of conversations. */
         ThreadPage: {
@@ -3995,6 +4788,18 @@ export interface components {
              * @description The newest text that was read.
              */
             last_message_id: number;
+        };
+        /** @description What was decided about a conversation. */
+        ThreadState: {
+            /**
+             * Format: int64
+             * @description The member who looks after it; null for nobody.
+             */
+            assignee_id: number | null;
+            /** @description It was done, and nothing was received or failed since. */
+            is_done: boolean;
+            /** @description Oldest first. */
+            notes: components["schemas"]["ThreadNote"][];
         };
         /** @description A plan on offer. */
         Tier: {
@@ -4043,6 +4848,15 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * Format: int64
+             * @description The member who looks after it; null for nobody.
+             */
+            assignee_id: number | null;
+            /** @description It was done, and nothing was received or failed since. */
+            is_done: boolean;
+            /** @description Its newest text was received, and it is not done. */
+            is_waiting: boolean;
             last_message: components["schemas"]["Message"];
             /**
              * Format: int64
@@ -4063,7 +4877,7 @@ export interface components {
         UnreadThreads: {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
+            /** @description Those that wait for an answer first, then newest text first; of a search, in order of number. */
             threads: components["schemas"]["UnreadThread"][];
         };
         /** @description What is left out or null stays as it is. */
@@ -5012,6 +5826,168 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleListCannedAnswers: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedAnswers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAddCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAnswer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCannedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleChangeCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The answer. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAnswer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCannedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemoveCannedAnswer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The answer. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleOpenAccount: {
         parameters: {
             query?: never;
@@ -5079,6 +6055,43 @@ export interface operations {
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAskNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
@@ -5405,6 +6418,75 @@ export interface operations {
                 };
             };
             410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleReadInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a person likes the inbox, in every account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInboxSettings"];
+            };
+        };
+        responses: {
+            /** @description How a person likes the inbox, in every account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -6101,6 +7183,44 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetNewPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -8934,6 +10054,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleFindAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleChangeAccount: {
         parameters: {
             query?: never;
@@ -8984,6 +10139,85 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSuspendAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleResumeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccountRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -9169,6 +10403,79 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleFindPeople: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most people in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description A part of the name or the e-mail address, or the id. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecords"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRecordAndAccounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
@@ -10330,6 +11637,502 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSendings: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sendings. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSending"];
+            };
+        };
+        responses: {
+            /** @description A draft. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFailedSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFailedSending"];
+            };
+        };
+        responses: {
+            /** @description A draft. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSendingRows: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Only rows of this status, or those whose recipients wrote back. */
+                status?: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed" | "replied";
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingRowPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putSendingRows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSendingRows"];
+            };
+        };
+        responses: {
+            /** @description What became of rows that were put. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutSendingRowsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the sending. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSending"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleRemoveThreadNote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The note. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     listThreads: {
         parameters: {
             query?: {
@@ -10370,6 +12173,134 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleAssignThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignThread"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetThreadDone: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadDone"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listThreadMessages: {
@@ -10438,6 +12369,70 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleAddThreadNote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddThreadNote"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneThreadNote"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleReadThread: {
         parameters: {
             query?: never;
@@ -10502,11 +12497,105 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleReadThreadState: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was decided about a conversation. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadState"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleCountThreads: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many conversations need somebody. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListThreads: {
         parameters: {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search. */
+                filter?: "all" | "unread" | "waiting" | "failed";
                 /** @description Most conversations in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the account’s country, or of a short code. */

@@ -1,4 +1,4 @@
-// Many texts from a file: chosen, judged row by row, then sent as fast as the account may.
+// Many texts from a file: chosen, written, judged row by row, then given to the service, which sends them.
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,14 +7,16 @@ import { Refused, wordsOf } from '../../api/ask.ts';
 import { keep, newReference, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { type CheckedRow, checkRows } from './check_rows.ts';
 import { ColumnChoice, EncodingChoice } from './choices.tsx';
 import { BadFile, type OtherEncoding, readTable, type Table } from './read_file.ts';
-import { type Columns, columnsOf, readRows } from './read_rows.ts';
-import { type CheckedRow, checkRows } from './run_bulk.ts';
+import { type Columns, columnsOf, plainTemplate, readRows } from './read_rows.ts';
 import { Sending } from './sending.tsx';
+import { TemplateEditor } from './template.tsx';
 import { Warnings } from './warnings.tsx';
 
 const mostShown = 200;
@@ -29,18 +31,24 @@ interface Chosen {
 type Step =
   | { name: 'choose'; error: unknown }
   | { name: 'columns'; chosen: Chosen }
+  | { name: 'template'; chosen: Chosen; columns: Columns; template: string }
   | { name: 'checking'; done: number }
-  | { name: 'checked'; chosen: Chosen; columns: Columns; file: string; rows: CheckedRow[] };
+  | Checked;
+
+interface Checked {
+  name: 'checked';
+  chosen: Chosen;
+  columns: Columns;
+  template: string;
+  file: string;
+  rows: CheckedRow[];
+}
 
 /** By what the newest sending of the same rows differs from the first; this browser remembers it. */
 const keyOfAgain = (account: number, file: string) => `textrelay-again-${file}-${account}`;
 
 const RowVerdict = ({ row }: { row: CheckedRow }) =>
-  row.sent_at !== null ? (
-    <span className="status status-quiet">
-      Sent <Instant at={row.sent_at} />
-    </span>
-  ) : row.ok ? (
+  row.ok ? (
     <span className="status status-good">
       {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
       {row.leaves_at !== null && (
@@ -97,14 +105,17 @@ function useFile(account: number) {
       setStep({ name: 'choose', error });
     }
   };
-  const check = async (chosen: Chosen, columns: Columns, isNew: boolean) => {
+  const check = async (chosen: Chosen, columns: Columns, template: string, isNew: boolean) => {
     setStep({ name: 'checking', done: 0 });
-    const key = keyOfAgain(account, readRows(chosen.table, columns).file);
+    const key = keyOfAgain(account, readRows(chosen.table, columns, '', template).file);
     if (isNew) keep(localStorage, key, newReference());
-    const { file, rows } = readRows(chosen.table, columns, readKept<string>(localStorage, key) ?? '');
+    const again = readKept<string>(localStorage, key) ?? '';
+    const { file, rows } = readRows(chosen.table, columns, again, template);
     const checked = await checkRows(account, rows, (done) => setStep({ name: 'checking', done }));
-    setStep({ name: 'checked', chosen, columns, file, rows: checked });
+    setStep({ name: 'checked', chosen, columns, template, file, rows: checked });
   };
+  const write = (chosen: Chosen, columns: Columns, template = '') =>
+    setStep({ name: 'template', chosen, columns: { ...columns, body: -1 }, template });
   const open = (source: File | null, encoding?: OtherEncoding) =>
     failing(async () => {
       if (!source) return;
@@ -112,13 +123,15 @@ function useFile(account: number) {
       setStep({ name: 'checking', done: 0 });
       const chosen = { source, table: await readTable(source, encoding) };
       const columns = columnsOf(chosen.table);
-      if (columns) await check(chosen, columns, false);
+      if (columns) await check(chosen, columns, plainTemplate, false);
       else setStep({ name: 'columns', chosen });
     });
   return {
     step,
     open,
-    check: (chosen: Chosen, columns: Columns, isNew = false) => failing(() => check(chosen, columns, isNew)),
+    write,
+    check: (chosen: Chosen, columns: Columns, template = plainTemplate, isNew = false) =>
+      failing(() => check(chosen, columns, template, isNew)),
   };
 }
 
@@ -150,21 +163,55 @@ const NoFile = ({ error, choose }: { error: unknown; choose: ReactNode }) => (
   </div>
 );
 
-export function BulkPage() {
+type Steps = ReturnType<typeof useFile>;
+
+/** The rows as they were judged, and what sends them. */
+function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'write' | 'check'>) {
   const account = useAccountId();
-  const { step, open, check } = useFile(account);
   const { data: overview } = useQuery(overviewQuery(account));
-  const isChosen = step.name === 'checked' || step.name === 'columns';
+  const { chosen, columns, template, rows, file } = step;
+  const isWritten = columns.body < 0;
+  return (
+    <>
+      <Warnings rows={rows} />
+      <Sending
+        key={file}
+        account={account}
+        rows={rows}
+        name={chosen.source.name}
+        file={file}
+        template={template}
+        firstLine={columns.hasHead ? 2 : 1}
+        left={overview?.usage.texts_remaining ?? null}
+        sendAgain={() => void check(chosen, columns, template, true)}
+      />
+      <div>
+        <Button variant="default" onClick={() => write(chosen, columns, isWritten ? template : '')}>
+          {isWritten ? 'Change the text' : 'Write one text for all'}
+        </Button>
+      </div>
+      <Verdicts rows={rows} />
+    </>
+  );
+}
+
+export function BulkPage() {
+  const { step, open, write, check } = useFile(useAccountId());
+  const isChosen = 'chosen' in step;
   const choose = (
     <ChooseFile label={isChosen ? 'Choose another file' : 'Choose a file'} open={(file) => void open(file)} />
   );
   return (
     <Page
-      title="Bulk"
+      title="Send to a list"
       lead="Many texts from one file. Nothing leaves before you have seen what becomes of each row."
       actions={isChosen ? choose : undefined}
     >
-      {step.name === 'choose' && <NoFile error={step.error} choose={choose} />}
+      {step.name === 'choose' && (
+        <OnlyMembers>
+          <NoFile error={step.error} choose={choose} />
+        </OnlyMembers>
+      )}
       {step.name === 'checking' && (
         <div className="panel" role="status">
           <p>{step.done.toLocaleString()} rows checked …</p>
@@ -178,21 +225,22 @@ export function BulkPage() {
             choose={(encoding) => void open(step.chosen.source, encoding)}
           />
           {step.name === 'columns' && (
-            <ColumnChoice table={step.chosen.table} choose={(columns) => void check(step.chosen, columns)} />
+            <ColumnChoice
+              table={step.chosen.table}
+              choose={(columns) =>
+                columns.body < 0 ? write(step.chosen, columns) : void check(step.chosen, columns)
+              }
+            />
           )}
-          {step.name === 'checked' && (
-            <>
-              <Warnings rows={step.rows} />
-              <Sending
-                key={step.file}
-                account={account}
-                rows={step.rows}
-                left={overview?.usage.texts_remaining ?? null}
-                sendAgain={() => void check(step.chosen, step.columns, true)}
-              />
-              <Verdicts rows={step.rows} />
-            </>
+          {step.name === 'template' && (
+            <TemplateEditor
+              table={step.chosen.table}
+              columns={step.columns}
+              begin={step.template}
+              choose={(template) => void check(step.chosen, step.columns, template)}
+            />
           )}
+          {step.name === 'checked' && <CheckedRows step={step} write={write} check={check} />}
         </div>
       )}
     </Page>

@@ -41,6 +41,7 @@ export function ColumnChoice({ table, choose }: { table: Table; choose: (columns
     })),
   ];
   const isChosen = address !== '' && body !== '' && address !== body;
+  const texts = [...options, { value: '-1', label: 'I write one text for all' }];
   return (
     <section className="panel" aria-label="Columns">
       <Stack gap="md">
@@ -55,7 +56,7 @@ export function ColumnChoice({ table, choose }: { table: Table; choose: (columns
           label="Text"
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
-          data={options}
+          data={texts}
         />
         <Switch
           label="The first line names the columns"
@@ -81,9 +82,9 @@ export function ColumnChoice({ table, choose }: { table: Table; choose: (columns
         <div>
           <Button
             disabled={!isChosen}
-            onClick={() => choose({ address: Number(address), body: Number(body), ref: -1, at: -1, hasHead })}
+            onClick={() => choose({ address: Number(address), body: Number(body), at: -1, hasHead })}
           >
-            Look at the rows
+            {body === '-1' ? 'Write the text' : 'Look at the rows'}
           </Button>
         </div>
       </Stack>

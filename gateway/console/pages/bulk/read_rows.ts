@@ -1,5 +1,6 @@
-// The rows of a table as texts: which of its columns are the number and the text, and a name for each row.
+// The rows of a table as texts: which of its columns are the number and the text, or a template that the row's cells fill in.
 import { plainText } from '../../../../runtime/defused_cell.ts';
+import { fieldName, fillIn } from '../../../../runtime/template.ts';
 import { instantOf } from '../../ui/local_time.ts';
 import { BadFile, type Table } from './read_file.ts';
 
@@ -8,7 +9,8 @@ export interface Row {
   line: number;
   address: string;
   body: string;
-  client_ref: string;
+  /** The cells by their columns' names, as a template has them. */
+  fields: Record<string, string>;
   /** When it is to leave, as an instant or as it is written; null for what is chosen for all. */
   send_at: string | null;
 }
@@ -20,25 +22,24 @@ const names = {
     ...['numéro', 'téléphone', 'número', 'teléfono', 'móvil', 'telefono', 'cellulare'],
   ],
   body: ['body', 'text', 'message', 'sms', 'nachricht', 'mensaje', 'texte', 'testo', 'messaggio'],
-  ref: ['client_ref', 'ref', 'reference'],
   at: ['send_at', 'send at', 'leaves at', 'when', 'time'],
 } as const;
 
 /** The columns of a table; -1 for one that is not there. */
 export interface Columns {
   address: number;
+  /** The text; -1 where a template says it. */
   body: number;
-  ref: number;
   at: number;
   /** Whether the first line names them. */
   hasHead: boolean;
 }
 
-/** The most rows of one file. At the rate that a session may send, that is a working day. */
-const mostRows = 50_000;
+/** The most rows of one sending. */
+const mostRows = 100_000;
 
 /** A number of 53 bits for a text: the same file has the same one, and another file another one. */
-function hashOf(text: string, seed: number): string {
+export function hashOf(text: string, seed: number): string {
   let [a, b] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -65,36 +66,52 @@ const columnOf = (head: readonly string[], known: readonly string[]) =>
 /** The columns by the first line's names; null where a person has to choose. A file of two columns needs no names. */
 export function columnsOf({ rows: [head = []] }: Table): Columns | null {
   const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
-  if (address >= 0 && body >= 0)
-    return { address, body, ref: columnOf(head, names.ref), at: columnOf(head, names.at), hasHead: true };
+  if (address >= 0 && body >= 0) return { address, body, at: columnOf(head, names.at), hasHead: true };
   const isNumber = /^\+?[\d\s()./-]{3,}$/.test(plainText(head[0] ?? '').trim());
-  return head.length === 2 && isNumber ? { address: 0, body: 1, ref: -1, at: -1, hasHead: false } : null;
+  return head.length === 2 && isNumber ? { address: 0, body: 1, at: -1, hasHead: false } : null;
 }
 
+/** The template of rows whose text stands in a column. */
+export const plainTemplate = '{text}';
+
+/** The names of the columns, as a template has them. */
+export const namesOf = ({ rows: [head = []] }: Table, { hasHead }: Pick<Columns, 'hasHead'>): string[] =>
+  head.map((name, index) => (hasHead && name.trim() !== '' ? name.trim() : `Column ${index + 1}`));
+
 /**
- * The rows of a table, and its name, by which the service knows them when it is chosen again; `again` makes it another one.
- * Throws BadFile.
+ * The rows of a table, and its name, by which the service knows them when it is chosen again; `again` makes it another one. A row's
+ * text is its cell, or the template with its cells. Throws BadFile.
  */
 export function readRows(
-  { rows: table }: Table,
+  source: Table,
   columns: Columns,
   again = '',
+  template = plainTemplate,
 ): { file: string; rows: Row[] } {
-  const { hasHead, address, body, ref, at } = columns;
+  const { rows: table } = source;
+  const { hasHead, address, body, at } = columns;
   // Files that we wrote come back.
   const cellOf = (cells: readonly string[], index: number) => plainText(cells[index] ?? '');
   const lines = hasHead ? table.slice(1) : table;
   if (lines.length === 0) throw new BadFile('The file has no rows.');
   if (lines.length > mostRows)
     throw new BadFile(`The file has more than ${mostRows.toLocaleString()} rows: split it.`);
-  const whole = JSON.stringify([lines, address, body, again]);
+  const whole = JSON.stringify([lines, address, body, again, template]);
   const file = `bulk-${hashOf(whole, 1)}${hashOf(whole, 2)}`;
-  const rows = lines.map((cells, index) => ({
-    line: index + (hasHead ? 2 : 1),
-    address: cellOf(cells, address).trim(),
-    body: cellOf(cells, body),
-    client_ref: (cellOf(cells, ref).trim() || `${file}-${index}`) + (ref >= 0 ? again : ''),
-    send_at: readAt(cellOf(cells, at).trim()),
-  }));
+  const names = namesOf(source, columns).map(fieldName);
+  const fieldsIn = (cells: readonly string[]) =>
+    body >= 0
+      ? { text: cellOf(cells, body) }
+      : Object.fromEntries(names.map((name, index) => [name, cellOf(cells, index).trim()]));
+  const rows = lines.map((cells, index) => {
+    const fields = fieldsIn(cells);
+    return {
+      line: index + (hasHead ? 2 : 1),
+      address: cellOf(cells, address).trim(),
+      body: fillIn(template, new Map(Object.entries(fields))).body,
+      fields,
+      send_at: readAt(cellOf(cells, at).trim()),
+    };
+  });
   return { file, rows };
 }

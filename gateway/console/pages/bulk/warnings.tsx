@@ -1,7 +1,7 @@
 // Warnings before a file is sent, though each of its rows could be.
 import { Alert } from '@mantine/core';
 import { Icon } from '../../ui/icons.tsx';
-import type { CheckedRow } from './run_bulk.ts';
+import type { CheckedRow } from './check_rows.ts';
 
 const mostNamed = 3;
 

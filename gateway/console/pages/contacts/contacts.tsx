@@ -11,6 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { downloadFile } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AccountLink } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
@@ -84,7 +85,7 @@ function Actions({
   group: string;
   setOpen: (open: Open) => void;
 }) {
-  const { isAdmin } = useRole();
+  const { canSend, isAdmin } = useRole();
   return (
     <Group gap="sm">
       <Download account={account} group={group} />
@@ -93,12 +94,16 @@ function Actions({
           Import
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
-        Groups
-      </Button>
-      <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
-        Add a contact
-      </Button>
+      {canSend && (
+        <>
+          <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
+            Groups
+          </Button>
+          <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
+            Add a contact
+          </Button>
+        </>
+      )}
     </Group>
   );
 }
@@ -177,7 +182,9 @@ export function ContactsPage() {
           )}
           note={(contact) => <Note contact={contact} groups={groups} />}
           action={(contact) => (
-            <RowActions account={account} contact={contact} change={() => setOpen(contact)} />
+            <OnlyMembers isSaid>
+              <RowActions account={account} contact={contact} change={() => setOpen(contact)} />
+            </OnlyMembers>
           )}
           empty={isFiltered ? nobodyFound : noContacts}
         />

@@ -104,6 +104,17 @@ function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret
   );
 }
 
+/** The outcome of a delivery, and what the endpoint said; the service keeps the first 256 bytes. */
+const Answered = ({ attempt: { error, status, answer } }: { attempt: Schemas['WebhookAttempt'] }) =>
+  answer === '' ? (
+    (error ?? status)
+  ) : (
+    <details>
+      <summary>{error ?? status}</summary>
+      <pre className="whole-body">{answer}</pre>
+    </details>
+  );
+
 export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
   const account = useAccountId();
   const { isAdmin } = useRole();
@@ -124,7 +135,7 @@ export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
           columns={[
             ['Ended', ({ at }) => <Instant at={at} />],
             ['Events', ({ event_count }) => event_count],
-            ['Answer', ({ error, status }) => error ?? status],
+            ['Answer', (attempt) => <Answered attempt={attempt} />],
             ['Took', ({ took_ms }) => `${took_ms} ms`],
           ]}
         />

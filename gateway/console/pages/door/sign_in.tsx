@@ -1,6 +1,7 @@
 // The sign-in: e-mail and password, then the second factor where there is one; or a passkey alone.
 import { Anchor, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { startQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
@@ -109,14 +110,9 @@ export function SignInPage() {
       }
     >
       {form}
-      <details className="disclosure">
-        <summary>Forgot your password?</summary>
-        <p>
-          {canUsePasskeys() && 'If you have a passkey, it signs you in without a password. '}
-          The operator of this service can give you a link that sets a new one: ask them for a new start for
-          your e-mail address.
-        </p>
-      </details>
+      <Anchor component={Link} to="/forgot-password" mt="lg" size="sm" display="block">
+        Forgot your password?
+      </Anchor>
     </DoorCard>
   );
 }

@@ -7,8 +7,7 @@ import { ask, hasCode } from '../../api/ask.ts';
 import type { Person, Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
-
-const shortestPassword = 10;
+import { shortestPassword } from './shortest_password.ts';
 
 type Link = Schemas['Link'];
 

@@ -87,6 +87,7 @@ const changeWords: Readonly<Record<string, string>> = {
   second_factor_off: 'Second factor turned off',
   new_start: 'New password by a link; second factor and passkeys removed',
   new_email: 'Moved to another e-mail address',
+  forgotten_password: 'New password by a link that was mailed',
 };
 
 export function ChangesSection() {

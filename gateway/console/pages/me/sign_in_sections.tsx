@@ -62,6 +62,7 @@ export function EmailSection({ person }: { person: Person }) {
 const passwordFields = {
   next: {
     label: 'New password',
+    asked: 'new',
     description: 'At least 10 characters.',
     type: 'password',
     minLength: 10,

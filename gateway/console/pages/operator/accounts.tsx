@@ -19,14 +19,14 @@ import { invitationWords } from '../people/people.tsx';
 
 type Account = Schemas['AccountRecord'];
 
-const planWords = ({ plan, exempt, subscription_status }: Account) => {
+export const planWords = ({ plan, exempt, subscription_status }: Account) => {
   if (exempt) return 'Exempt';
   if (plan === null) return 'None';
   return subscription_status && subscription_status !== 'active' ? `${plan}, ${subscription_status}` : plan;
 };
 
 /** Makes an account, or changes one. */
-function AccountDialog({ account, close }: { account: Account | null; close: () => void }) {
+export function AccountDialog({ account, close }: { account: Account | null; close: () => void }) {
   const { data } = useQuery(tiersQuery);
   return (
     <FormDialog
@@ -71,7 +71,7 @@ function AccountDialog({ account, close }: { account: Account | null; close: () 
   );
 }
 
-const InviteDialog = ({ account, close }: { account: Account | null; close: () => void }) => (
+export const InviteDialog = ({ account, close }: { account: Account | null; close: () => void }) => (
   <FormDialog
     isOpen={account !== null}
     close={close}
@@ -88,7 +88,9 @@ const columns = [
     'Name',
     ({ name, country, id, suspended_at }: Account) => (
       <>
-        <strong>{name}</strong>
+        <AppLink className="link" to={`/operator/accounts/${id}`}>
+          <strong>{name}</strong>
+        </AppLink>
         <div className="quiet">
           {country} · <span className="mono">{id}</span>
           {suspended_at !== null && ' · suspended'}

@@ -52,7 +52,7 @@ const useGiveDialog = () =>
     title: 'Give a number to an account',
     action: 'Give the number',
     fields: {
-      account: { label: 'The account’s id', type: 'whole', isFirst: true },
+      account: { label: 'The account’s id', asked: 'account_id', type: 'whole', isFirst: true },
       carrier: { label: 'Carrier', description: 'Its name in the carriers’ file.' },
       number: { label: 'Number', type: 'tel' },
     },

@@ -31,6 +31,7 @@ function SettingsForm({ account, value }: { account: number; value: Schemas['Opt
       fields={{
         words: {
           label: 'Further words for STOP',
+          asked: 'stop_words',
           description: 'Of your recipients’ language, with commas between; at most 20.',
           initial: value.stop_words.join(', '),
           isOptional: true,

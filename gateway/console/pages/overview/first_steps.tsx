@@ -18,7 +18,10 @@ interface Step {
   action: string | null;
 }
 
-function stepsOf({ usage, days, devices, simulated }: Overview, isAdmin: boolean): Step[] {
+function stepsOf(
+  { usage, days, devices, simulated }: Overview,
+  { canSend, isAdmin }: { canSend: boolean; isAdmin: boolean },
+): Step[] {
   const hasPhone = devices.total > (simulated ? 1 : 0);
   const send = {
     isDone: usage.texts_used > 0 || days.some(({ sent }) => sent > 0),
@@ -27,7 +30,7 @@ function stepsOf({ usage, days, devices, simulated }: Overview, isAdmin: boolean
       ? 'A simulated phone is here to try things out: +15005550006 delivers at once, +15005550011 replies.'
       : 'To your own phone, to see it arrive.',
     path: 'write',
-    action: 'Write a text',
+    action: canSend ? 'Write a text' : null,
   };
   const pair = {
     isDone: hasPhone,
@@ -52,11 +55,11 @@ function stepsOf({ usage, days, devices, simulated }: Overview, isAdmin: boolean
 }
 
 export function FirstSteps({ overview }: { overview: Overview }) {
-  const { isAdmin } = useRole();
+  const role = useRole();
   return (
     <Panel title="First steps" className="tile-wide steps">
       <ol>
-        {stepsOf(overview, isAdmin).map(({ isDone, title, words, path, action }) => (
+        {stepsOf(overview, role).map(({ isDone, title, words, path, action }) => (
           <li key={title} className={isDone ? 'step-done' : undefined}>
             <span className="step-mark">{isDone && <Icon name="check" size={14} />}</span>
             <div>

@@ -1,5 +1,4 @@
 // An account at a glance: what was used and is left, whether it can send, the month's days, and its routes.
-import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, quietHoursQuery, useAccountId } from '../../api/account.ts';
 import type { Overview, Usage } from '../../api/types.ts';
@@ -7,11 +6,13 @@ import { nowMs } from '../../clock.ts';
 import { todayIn } from '../../ui/chart_scale.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, LinkButton } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { fillPeriods } from '../../ui/periods.ts';
 import { Pending } from '../../ui/state.tsx';
 import { TextChart } from '../../ui/text_chart.tsx';
+import { shareOf, UsageMeter } from '../../ui/usage_meter.tsx';
 import { AccountRoutes } from './account_routes.tsx';
 import { remedies, standingOf } from './can_send.ts';
 import { FirstSteps, isNew } from './first_steps.tsx';
@@ -22,26 +23,17 @@ const dayOf = (iso: string) =>
 
 function UsagePanel({ usage, sellsPlans }: { usage: Usage; sellsPlans: boolean }) {
   const { texts_used, texts_cap, texts_remaining } = usage;
-  const share = texts_cap ? Math.min(100, (texts_used / texts_cap) * 100) : 0;
   return (
     <Panel title="This month">
       <p className="big">
         {texts_used.toLocaleString()}
         <small>{texts_cap === null ? ' texts used' : ` of ${texts_cap.toLocaleString()} texts used`}</small>
       </p>
-      {texts_cap !== null && (
-        <Progress.Root>
-          <Progress.Section
-            value={share}
-            color={share >= 100 ? 'red.8' : share >= 80 ? 'orange.8' : 'relay'}
-            aria-label={`${Math.round(share)} % of this month’s texts used`}
-          />
-        </Progress.Root>
-      )}
+      <UsageMeter usage={usage} />
       <p className="quiet facts">
         {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
         begins on <Instant at={usage.resets_at} as={dayOf} />.
-        {share >= 80 && sellsPlans && (
+        {shareOf(usage) >= 80 && sellsPlans && (
           <>
             {' '}
             <AccountLink to="/plan">See larger plans</AccountLink>
@@ -107,7 +99,14 @@ export function OverviewPage() {
   const query = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
   const { data } = query;
   return (
-    <Page title="Overview" actions={<LinkButton to="/write">Send a text</LinkButton>}>
+    <Page
+      title="Overview"
+      actions={
+        <OnlyMembers>
+          <LinkButton to="/write">Send a text</LinkButton>
+        </OnlyMembers>
+      }
+    >
       <Pending of={query} />
       {data && <Shown overview={data} />}
     </Page>

@@ -20,8 +20,20 @@ type Listed = Member | Invitation;
 
 const isMember = (one: Listed): one is Member => 'joined_at' in one;
 
-const roleWords: Record<Role, string> = { member: 'Member', admin: 'Admin', owner: 'Owner' };
-const allRoles = ['member', 'admin', 'owner'] as const;
+export const roleWords: Record<Role, string> = {
+  viewer: 'Viewer',
+  member: 'Member',
+  admin: 'Admin',
+  owner: 'Owner',
+};
+/** What each role may do, in a few words. */
+const roleMeaning: Record<Role, string> = {
+  viewer: 'Reads, and sends nothing',
+  member: 'Sends and reads',
+  admin: 'Also manages devices, keys, people and the plan',
+  owner: 'May do everything',
+};
+const allRoles = ['viewer', 'member', 'admin', 'owner'] as const;
 /** The roles that a person may give to others. */
 const rolesGivenBy = (isOwner: boolean) =>
   allRoles.filter((role) => isOwner || role !== 'owner').map((value) => ({ value, label: roleWords[value] }));
@@ -40,7 +52,7 @@ function RoleChoice({ member, account }: { member: Member; account: number }) {
       ask('PATCH /people/{id}', { account, path: { id: member.id }, body: { role } }),
     onSettled: () => refresh(keyOf('/people', account)),
   });
-  if (!canChange(member)) return roleWords[member.role];
+  if (!canChange(member)) return <span title={roleMeaning[member.role]}>{roleWords[member.role]}</span>;
   return (
     <>
       <NativeSelect
@@ -48,6 +60,7 @@ function RoleChoice({ member, account }: { member: Member; account: number }) {
         aria-label={`Role of ${member.name}`}
         value={member.role}
         disabled={change.isPending}
+        title={roleMeaning[member.role]}
         data={rolesGivenBy(isOwner)}
         onChange={(event) => change.mutate(event.currentTarget.value as Role)}
       />
@@ -117,7 +130,8 @@ function useInviteDialog(account: number) {
       },
       role: {
         label: 'Role',
-        description: 'Members send and read. Admins also manage devices, keys, people and the plan.',
+        description:
+          'Viewers only read. Members send too. Admins also manage devices, keys, people and the plan.',
         type: 'select',
         initial: 'member',
         options: rolesGivenBy(isOwner),

@@ -8,6 +8,7 @@ import { queryOf } from '../../api/queries.ts';
 import type { Tier, Usage } from '../../api/types.ts';
 import { Page } from '../../ui/page.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
+import { UsageMeter } from '../../ui/usage_meter.tsx';
 
 /** An amount in the currency's smallest unit, as people write it. */
 function money(cents: number, currency: string): string {
@@ -25,7 +26,11 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
   });
   const change = useMutation({
     mutationFn: () => ask('POST /plan', { account, body: { plan: tier.plan } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['account', account] }),
+    onSuccess: async ({ checkout_url }) => {
+      // The payment is the provider's page: one button leads there.
+      if (checkout_url !== undefined) return location.assign(checkout_url);
+      await client.invalidateQueries({ queryKey: ['account', account] });
+    },
   });
   const done = change.data;
   return (
@@ -51,16 +56,10 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
           <Button variant="default" onClick={close}>
             {done ? 'Close' : 'Cancel'}
           </Button>
-          {done?.checkout_url ? (
-            <Button component="a" href={done.checkout_url} target="_blank" rel="noreferrer">
-              Go to the checkout
+          {!done && (
+            <Button loading={change.isPending} disabled={!preview.data} onClick={() => change.mutate()}>
+              {preview.data?.applied_now === false ? 'Go to the payment' : `Switch to ${tier.name}`}
             </Button>
-          ) : (
-            !done && (
-              <Button loading={change.isPending} disabled={!preview.data} onClick={() => change.mutate()}>
-                {preview.data?.applied_now === false ? 'Get the checkout link' : `Switch to ${tier.name}`}
-              </Button>
-            )
           )}
         </Group>
       </Stack>
@@ -116,6 +115,7 @@ export function PlanPage() {
   return (
     <Page title="Plan" lead={leadOf(usage)}>
       <Pending of={overview.data ? tiers : overview} />
+      {usage && <UsageMeter usage={usage} />}
       {usage && !overview.data?.sells_plans && !usage.unlimited && (
         <p className="quiet">No plan can be bought here: the operator of this service sets plans.</p>
       )}

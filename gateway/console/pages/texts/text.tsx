@@ -8,6 +8,7 @@ import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, ThreadLink } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
@@ -94,7 +95,11 @@ export function TextPage() {
       title={`Text ${textId}`}
       actions={
         <>
-          {data && isCancellable(data.message) && <CancelText text={data.message} account={account} />}
+          {data && isCancellable(data.message) && (
+            <OnlyMembers isSaid>
+              <CancelText text={data.message} account={account} />
+            </OnlyMembers>
+          )}
           <AccountLink to="/texts">All texts</AccountLink>
         </>
       }

@@ -3,19 +3,22 @@ import { Alert, Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useAccountId } from '../../api/account.ts';
+import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { useContact } from '../../api/contacts.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AccountLink } from '../../ui/link.tsx';
+import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
+import { Decisions } from './decisions.tsx';
 import { NameButton } from './name_button.tsx';
+import { Notes } from './notes.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
@@ -124,6 +127,7 @@ export function ChatPage() {
   const { address = '' } = useParams({ strict: false }) as { address?: string };
   const contact = useContact(account, address);
   const heading = useTitle(contact?.name ?? address);
+  const { canSend } = useRole();
   const query = useInfiniteQuery(threadQuery(account, address));
   const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
   const messages = (query.data ?? []).toReversed();
@@ -146,6 +150,7 @@ export function ChatPage() {
           {contact && <span className="quiet number">{address}</span>}
         </div>
         <NameButton account={account} address={address} contact={contact} />
+        <Decisions account={account} address={address} messages={messages} />
         <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
@@ -167,13 +172,20 @@ export function ChatPage() {
         )}
         <Entries entries={entries} account={account} />
       </div>
-      <Composer
-        // Another thread begins as usual again.
-        key={address}
-        name={`${account}-${address}`}
-        account={account}
-        onSend={(body, how) => send(account, { address, body, ...how })}
-      />
+      {messages.length > 0 && <Notes key={`notes ${address}`} account={account} address={address} />}
+      {canSend ? (
+        <Composer
+          // Another thread begins as usual again.
+          key={address}
+          name={`${account}-${address}`}
+          account={account}
+          onSend={(body, how) => send(account, { address, body, ...how })}
+        />
+      ) : (
+        <div className="composer">
+          <ViewerNote />
+        </div>
+      )}
     </section>
   );
 }

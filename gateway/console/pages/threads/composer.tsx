@@ -1,10 +1,13 @@
 // The composer: a text, its size as it grows, and its button.
 import { ActionIcon, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, type Leaving, leavingOf, sendWords } from '../../ui/later.tsx';
+import { AnswerChoice } from './answer_choice.tsx';
+import { inboxSettingsQuery } from './queries.ts';
 import { SenderChoice } from './sender_choice.tsx';
 
 /** The first character that the short alphabet lacks; null when there is none. */
@@ -65,8 +68,12 @@ export function Composer({ name, account, onSend }: ComposerProps) {
     setLater(atOnce);
     onSend(body, { ...leavingOf(later), from });
   };
+  const { data: settings } = useQuery(inboxSettingsQuery);
+  const enterSends = settings?.enter_sends ?? false;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    // An Enter that chooses a word of an input method is none.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey)) submit(event);
   };
   return (
     <form className="composer" onSubmit={submit}>
@@ -82,12 +89,13 @@ export function Composer({ name, account, onSend }: ComposerProps) {
           onChange={(event) => setBody(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           aria-describedby={size}
+          data-shortcut="r"
         />
         <ActionIcon
           type="submit"
           size={36}
           aria-label={sendWords(later)}
-          title={`${sendWords(later)} (Ctrl+Enter)`}
+          title={`${sendWords(later)} (${enterSends ? 'Enter' : 'Ctrl+Enter'})`}
           disabled={!canSend}
         >
           <Icon name={isLater(later) ? 'clock' : 'send'} />
@@ -96,6 +104,10 @@ export function Composer({ name, account, onSend }: ComposerProps) {
       <LaterFields account={account} value={later} change={setLater} />
       <div className="composer-foot">
         <TextSize body={body} id={size} />
+        <AnswerChoice
+          account={account}
+          onChoose={(words) => setBody(body.trim() === '' ? words : `${body.trimEnd()} ${words}`)}
+        />
         <SenderChoice account={account} value={from} onChange={setFrom} isLabelled={false} />
       </div>
     </form>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useRole } from '../../api/account.ts';
 import { type Contact, groupsQuery } from '../../api/contacts.ts';
 
 // It is loaded when somebody opens it.
@@ -16,10 +17,11 @@ interface NameButtonProps {
 }
 
 export function NameButton({ account, address, contact }: NameButtonProps) {
+  const { canSend } = useRole();
   const [isOpen, setOpen] = useState(false);
   const { data: groups } = useQuery({ ...groupsQuery(account), enabled: isOpen });
   // Senders that are names have no number to text to.
-  if (!/^\+\d+$/.test(address)) return null;
+  if (!canSend || !/^\+\d+$/.test(address)) return null;
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>

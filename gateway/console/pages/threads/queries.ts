@@ -1,20 +1,58 @@
 // Threads, as they are asked for.
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import type { Schemas } from '../../api/types.ts';
 
 /** Digits of a number that a search needs at least. */
 export const leastDigits = 3;
 
-/** Threads, newest first; of numbers that begin with `search` when it has digits enough. */
-export const threadsQuery = (account: number, search = '') =>
+/** Which threads are listed. */
+export type Filter = 'all' | 'unread' | 'waiting' | 'failed';
+
+/** Threads by a filter; of numbers that begin with `search`, whatever the filter, when it has digits enough. */
+export const threadsQuery = (account: number, search = '', filter: Filter = 'all') =>
   infiniteQueryOptions({
-    queryKey: ['account', account, 'threads', search],
+    queryKey: ['account', account, 'threads', 'list', search || filter],
     queryFn: ({ pageParam, signal }) =>
-      ask('GET /threads/unread', { account, signal, query: { limit: 50, cursor: pageParam, search } }),
+      ask('GET /threads/unread', {
+        account,
+        signal,
+        query: { limit: 50, cursor: pageParam, ...(search === '' ? { filter } : { search }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ threads }) => threads),
   });
+
+/** How many threads need somebody. */
+export const countsQuery = (account: number) =>
+  queryOptions({
+    queryKey: ['account', account, 'threads', 'counts'],
+    queryFn: ({ signal }) => ask('GET /threads/counts', { account, signal }),
+  });
+
+/** What colleagues decide and note is seen after this time, in milliseconds, where no text brings it sooner. */
+const stateRestMs = 15_000;
+
+/** What was decided about a thread. */
+export const stateQuery = (account: number, address: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'threads', 'state', address],
+    queryFn: ({ signal }) => ask('GET /threads/{address}/state', { account, signal, path: { address } }),
+    refetchInterval: stateRestMs,
+  });
+
+/** The people of an account. */
+export const peopleQuery = (account: number) =>
+  queryOptions({
+    ...queryOf('GET /people', { account }),
+    staleTime: 60_000,
+    select: ({ people }: { people: Schemas['Member'][] }) => people,
+  });
+
+/** How the reader likes the inbox. */
+export const inboxSettingsQuery = queryOptions({ ...queryOf('GET /console/me/inbox'), staleTime: 60_000 });
 
 /** One thread, newest text first. */
 export const threadQuery = (account: number, address: string) =>
@@ -31,13 +69,3 @@ export const threadQuery = (account: number, address: string) =>
     getNextPageParam: ({ next_before }) => next_before,
     select: ({ pages }) => pages.flatMap(({ messages }) => messages),
   });
-
-/** How many threads of the first page have unread texts. */
-export function useUnread(account: number, isEntered: boolean): number {
-  const { data = 0 } = useInfiniteQuery({
-    ...threadsQuery(account),
-    enabled: isEntered,
-    select: ({ pages }) => pages[0]?.threads.filter(({ unread }) => unread > 0).length ?? 0,
-  });
-  return data;
-}

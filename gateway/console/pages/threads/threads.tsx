@@ -1,14 +1,14 @@
 // Threads, and the one that is open beside them.
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useAccountId } from '../../api/account.ts';
-import { contactsQuery } from '../../api/contacts.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, LinkButton } from '../../ui/link.tsx';
+import { OnlyMembers } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
@@ -16,14 +16,19 @@ import { Empty, Pending } from '../../ui/state.tsx';
 import { wordsOfStatus } from '../../ui/text_status.tsx';
 import { Who } from '../../ui/who.tsx';
 import { outgoingWords } from './bubbles.tsx';
+import { FoundPeople } from './found_people.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
-import { leastDigits, threadsQuery } from './queries.ts';
+import { countsQuery, type Filter, leastDigits, peopleQuery, threadsQuery } from './queries.ts';
 
-/** People that a search shows above the threads. */
-const mostPeople = 8;
+interface RowProps {
+  thread: Schemas['UnreadThread'];
+  isOpen: boolean;
+  /** The name of who looks after it; undefined for nobody. */
+  assignee: string | undefined;
+}
 
-function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: boolean }) {
-  const { address_norm, last_message: last, unread, updated_at } = thread;
+function Row({ thread, isOpen, assignee }: RowProps) {
+  const { address_norm, last_message: last, unread, updated_at, is_done, is_waiting } = thread;
   const isUnread = unread > 0 && !isOpen;
   return (
     <li>
@@ -43,6 +48,11 @@ function Row({ thread, isOpen }: { thread: Schemas['UnreadThread']; isOpen: bool
           <span className="nav-count">
             {unread}
             <span className="hidden"> unread</span>
+          </span>
+        )}
+        {(assignee !== undefined || is_done || is_waiting) && (
+          <span className="thread-state">
+            {[is_done && 'Done', is_waiting && 'Waits for an answer', assignee].filter(Boolean).join(' · ')}
           </span>
         )}
       </AccountLink>
@@ -77,62 +87,86 @@ function NotSent({ account }: { account: number }) {
   );
 }
 
-/** People who have such a name; where the threads are of numbers that begin so, they are found by name alone. */
-function FoundPeople({ account, q }: { account: number; q: string }) {
-  const { data = [] } = useInfiniteQuery({
-    ...contactsQuery(account, q, ''),
-    placeholderData: keepPreviousData,
-    enabled: q !== '',
-  });
-  if (q === '') return null;
-  return (
-    <>
-      {data.length > 0 && (
-        <ul className="thread-rows" aria-label="Contacts">
-          {data.slice(0, mostPeople).map(({ id, name, address }) => (
-            <li key={id}>
-              <AccountLink to={`/threads/${encodeURIComponent(address)}`} className="thread">
-                <span className="thread-who">{name}</span>
-                <span className="thread-last number">{address}</span>
-              </AccountLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="quiet thread-further">
-        <AccountLink to="/search" search={{ q }}>
-          Search in all texts
-        </AccountLink>
-      </p>
-    </>
-  );
+const filters = [
+  ['all', 'All'],
+  ['unread', 'Unread'],
+  ['waiting', 'Waiting for me'],
+  ['failed', 'Failed'],
+] as const satisfies (readonly [Filter, string])[];
+
+/** What an empty list says. */
+const noneWords: Record<Filter, readonly [title: string, text: string]> = {
+  all: ['No threads yet', 'Write a text, and the thread with that number begins here.'],
+  unread: ['Nothing unread', 'You have read every reply.'],
+  waiting: ['Nothing waits for you', 'Every reply is answered, done, or somebody else’s.'],
+  failed: ['Nothing failed', 'No thread ends with a text that failed.'],
+};
+
+interface FilterBarProps {
+  account: number;
+  value: Filter;
+  change: (filter: Filter) => void;
 }
+
+const FilterBar = ({ account, value, change }: FilterBarProps) => {
+  const { data } = useQuery(countsQuery(account));
+  const counts: Partial<Record<Filter, number>> = data ?? {};
+  return (
+    <fieldset className="thread-filters">
+      <legend className="hidden">Which threads</legend>
+      {filters.map(([filter, label]) => {
+        const count = counts[filter] ?? 0;
+        return (
+          <button type="button" key={filter} aria-pressed={filter === value} onClick={() => change(filter)}>
+            {label}
+            {count > 0 && <span className="number"> {count > 999 ? '999+' : count}</span>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};
 
 /** The list with its search. */
 function ThreadList({ account, open }: { account: number; open: string | undefined }) {
   const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
   const [settled] = useDebouncedValue(typed.trim(), 250);
   const digits = /^[\d\s()+./-]*$/.test(settled) ? settled.replace(/[^\d+]/g, '') : '';
   const search = digits.replace('+', '').length >= leastDigits ? digits : '';
   const isOfPeople = settled !== '' && search === '';
-  const query = useInfiniteQuery({ ...threadsQuery(account, search), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...threadsQuery(account, search, filter),
+    placeholderData: keepPreviousData,
+  });
   const threads = isOfPeople ? [] : (query.data ?? []);
+  const { data: people = [] } = useQuery(peopleQuery(account));
   return (
     <>
-      <SearchInput label="Search by name or number" maxLength={100} value={typed} onChange={setTyped} />
+      <SearchInput
+        label="Search by name or number"
+        data-shortcut="/"
+        maxLength={100}
+        value={typed}
+        onChange={setTyped}
+      />
+      {settled === '' && <FilterBar account={account} value={filter} change={setFilter} />}
       <NotSent account={account} />
       <FoundPeople account={account} q={settled} />
       <Pending of={query} />
-      {query.data && threads.length === 0 && !isOfPeople && (
-        <Empty title={search === '' ? 'No threads yet' : 'No thread with this number'}>
-          {search === ''
-            ? 'Write a text, and the thread with that number begins here.'
-            : 'No thread is with a number that begins like this.'}
+      {query.data && threads.length === 0 && !isOfPeople && !query.hasNextPage && (
+        <Empty title={search === '' ? noneWords[filter][0] : 'No thread with this number'}>
+          {search === '' ? noneWords[filter][1] : 'No thread is with a number that begins like this.'}
         </Empty>
       )}
       <ul className="thread-rows">
         {threads.map((thread) => (
-          <Row key={thread.address_norm} thread={thread} isOpen={thread.address_norm === open} />
+          <Row
+            key={thread.address_norm}
+            thread={thread}
+            isOpen={thread.address_norm === open}
+            assignee={people.find(({ id }) => id === thread.assignee_id)?.name}
+          />
         ))}
       </ul>
       {!isOfPeople && <ShowMore query={query} />}
@@ -151,9 +185,11 @@ export function ThreadsPage() {
       <section className="thread-list" aria-labelledby="threads-title">
         <div className="thread-head">
           <Heading id="threads-title">Threads</Heading>
-          <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
-            New text
-          </LinkButton>
+          <OnlyMembers isSaid>
+            <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
+              New text
+            </LinkButton>
+          </OnlyMembers>
         </div>
         <ThreadList account={account} open={address} />
       </section>

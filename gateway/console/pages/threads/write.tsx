@@ -11,10 +11,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
-import { useAccountId } from '../../api/account.ts';
+import { useAccountId, useRole } from '../../api/account.ts';
+import { refusalOf } from '../../api/refusals.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { AccountLink } from '../../ui/link.tsx';
+import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { remedies } from '../overview/can_send.ts';
 import { OutgoingBubble } from './bubbles.tsx';
@@ -79,9 +81,6 @@ function useWriting(account: number) {
   return { ...form, texts, refusal, isSending: sent !== null && !isWaiting, isWaiting };
 }
 
-/** Codes of refusals that are said at the field of the number. */
-const ofAddress = ['invalid_address', 'opted_out'];
-
 type Writing = ReturnType<typeof useWriting>;
 
 /** Texts that were written here and that the service does not have yet. */
@@ -104,7 +103,7 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
   const size = useId();
   const people = usePeople(account, text.address);
   const { refusal } = text;
-  const isOfAddress = refusal !== null && ofAddress.includes(refusal.code ?? '');
+  const isOfAddress = refusal !== null && refusalOf(refusal.code ?? '')?.fields?.includes('address') === true;
   const remedy = remedies[refusal?.code ?? ''];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void text.submit(event);
@@ -165,6 +164,7 @@ export function WritePage() {
   const account = useAccountId();
   const heading = useTitle('New text');
   const text = useWriting(account);
+  const { canSend } = useRole();
   return (
     <section className="chat" aria-labelledby="write-title">
       <header className="chat-head">
@@ -176,7 +176,13 @@ export function WritePage() {
         </h1>
       </header>
       {text.texts.length > 0 && <OnTheirWay account={account} text={text} />}
-      <WriteForm account={account} text={text} />
+      {canSend ? (
+        <WriteForm account={account} text={text} />
+      ) : (
+        <div className="write">
+          <ViewerNote />
+        </div>
+      )}
     </section>
   );
 }

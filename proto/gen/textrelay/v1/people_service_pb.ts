@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_service.proto.
  */
 export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QiZAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIjUKDVBhc3N3b3JkUHJvb2YSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASIzCglDb2RlUHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESEQoEY29kZRgCIAEoCUIDgAEBIj8KDFBhc3NrZXlQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIaCg1yZXNwb25zZV9qc29uGAIgASgJQgOAAQEiyQEKDVNpZ25JblJlcXVlc3QSLwoIcGFzc3dvcmQYASABKAsyGy50ZXh0cmVsYXkudjEuUGFzc3dvcmRQcm9vZkgAEicKBGNvZGUYAiABKAsyFy50ZXh0cmVsYXkudjEuQ29kZVByb29mSAASLQoHcGFzc2tleRgDIAEoCzIaLnRleHRyZWxheS52MS5QYXNza2V5UHJvb2ZIABImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXJCBwoFcHJvb2YiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiOwoRQXNrUGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIhAKDlNpZ25PdXRSZXF1ZXN0IiMKE1JlbmFtZVBlcnNvblJlcXVlc3QSDAoEbmFtZRgBIAEoCSJ9ChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSFAoHY3VycmVudBgBIAEoCUIDgAEBEhAKA25ldxgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlchIUCgxlbmRfcGFzc2tleXMYBCABKAgiNwoPQXNrRW1haWxSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKCHBhc3N3b3JkGAIgASgJQgOAAQEiTwoRUHJvdmVFbWFpbFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiKQoQU3RhcnRUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBIk8KEkNvbmZpcm1Ub3RwUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjIKE0NvbmZpcm1Ub3RwUmVzcG9uc2USGwoOcmVjb3ZlcnlfY29kZXMYASADKAlCA4ABASJSChFSZW1vdmVUb3RwUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI+ChRBc2tOZXdQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiegoRQWRkUGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRIaCg1yZXNwb25zZV9qc29uGAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkiUgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoAxImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOQoPQXNrUHJvb2ZSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI9ChBBc2tQcm9vZlJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSKHAQoMUHJvdmVSZXF1ZXN0EhcKCHBhc3N3b3JkGAEgASgJQgOAAQFIABItCgdwYXNza2V5GAIgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiIPCg1Qcm92ZVJlc3BvbnNlIhoKGExpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdCJIChlMaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlEisKB2NoYW5nZXMYASADKAsyGi50ZXh0cmVsYXkudjEuU2lnbkluQ2hhbmdlIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiRgoUTGlzdFNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC50ZXh0cmVsYXkudjEuQnJvd3NlclNlc3Npb24iOwoRRW5kU2Vzc2lvblJlcXVlc3QSFwoKc2Vzc2lvbl9pZBgBIAEoA0gAiAEBQg0KC19zZXNzaW9uX2lkIigKEkxpc3RNZW1iZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImsKE0xpc3RNZW1iZXJzUmVzcG9uc2USJQoHbWVtYmVycxgBIAMoCzIULnRleHRyZWxheS52MS5NZW1iZXISLQoLaW52aXRhdGlvbnMYAiADKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbiJrChNJbnZpdGVQZXJzb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEg8KB2J5X2hhbmQYBCABKAgiZQoUSW52aXRlUGVyc29uUmVzcG9uc2USLAoKaW52aXRhdGlvbhgBIAEoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uEhYKBGxpbmsYAiABKAlCA4ABAUgAiAEBQgcKBV9saW5rIkQKF1Jldm9rZUludml0YXRpb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFQoNaW52aXRhdGlvbl9pZBgCIAEoAyJfChRTZXRNZW1iZXJSb2xlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAxIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUiPAoTUmVtb3ZlTWVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCXBlcnNvbl9pZBgCIAEoAyI6Cg5TaWduVXBSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSI/ChJBc2tQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhEKD1NpZ25PdXRSZXNwb25zZSI8ChRSZW5hbWVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiEgoQQXNrRW1haWxSZXNwb25zZSI6ChJQcm92ZUVtYWlsUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiIUChJSZW1vdmVUb3RwUmVzcG9uc2UiQgoVQXNrTmV3UGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiFAoSRW5kU2Vzc2lvblJlc3BvbnNlIhoKGFJldm9rZUludml0YXRpb25SZXNwb25zZSIXChVTZXRNZW1iZXJSb2xlUmVzcG9uc2UiFgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2UiQgoRTGlzdFBlb3BsZVJlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChZDcmVhdGVGaXJzdExpbmtSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBAUINCgtfYWNjb3VudF9pZCI6ChdDcmVhdGVGaXJzdExpbmtSZXNwb25zZRIWCgRsaW5rGAEgASgJQgOAAQFIAIgBAUIHCgVfbGluayInChZDcmVhdGVSZXNldExpbmtSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIiwKF0NyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlEhEKBGxpbmsYASABKAlCA4ABASJdChNVcGRhdGVQZXJzb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhUKC2lzX29wZXJhdG9yGAIgASgISAASFgoMZW1haWxfcHJvdmVkGAMgASgISABCCAoGY2hhbmdlIjwKFFVwZGF0ZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24qhQEKCExpbmtLaW5kEhkKFUxJTktfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxJTktfS0lORF9GSVJTVF9QRVJTT04QARIYChRMSU5LX0tJTkRfSU5WSVRBVElPThACEhMKD0xJTktfS0lORF9SRVNFVBADEhMKD0xJTktfS0lORF9FTUFJTBAEMrkVCg1QZW9wbGVTZXJ2aWNlEkkKCEdldFN0YXJ0Eh0udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRTdGFydFJlc3BvbnNlEkYKB0dldExpbmsSHC50ZXh0cmVsYXkudjEuR2V0TGlua1JlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0TGlua1Jlc3BvbnNlEkMKBlNpZ25VcBIbLnRleHRyZWxheS52MS5TaWduVXBSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25VcFJlc3BvbnNlEk8KCkFjY2VwdExpbmsSHy50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWNjZXB0TGlua1Jlc3BvbnNlEkMKBlNpZ25JbhIbLnRleHRyZWxheS52MS5TaWduSW5SZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNpZ25JblJlc3BvbnNlEk8KCkFza1Bhc3NrZXkSHy50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQXNrUGFzc2tleVJlc3BvbnNlEkYKB1NpZ25PdXQSHC50ZXh0cmVsYXkudjEuU2lnbk91dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2lnbk91dFJlc3BvbnNlEkAKBUdldE1lEhoudGV4dHJlbGF5LnYxLkdldE1lUmVxdWVzdBobLnRleHRyZWxheS52MS5HZXRNZVJlc3BvbnNlElUKDFJlbmFtZVBlcnNvbhIhLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlc3BvbnNlEkkKCEFza1Byb29mEh0udGV4dHJlbGF5LnYxLkFza1Byb29mUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlc3BvbnNlEkAKBVByb3ZlEhoudGV4dHJlbGF5LnYxLlByb3ZlUmVxdWVzdBobLnRleHRyZWxheS52MS5Qcm92ZVJlc3BvbnNlEmQKEUxpc3RTaWduSW5DaGFuZ2VzEiYudGV4dHJlbGF5LnYxLkxpc3RTaWduSW5DaGFuZ2VzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1Jlc3BvbnNlElsKDkNoYW5nZVBhc3N3b3JkEiMudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBokLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEkkKCEFza0VtYWlsEh0udGV4dHJlbGF5LnYxLkFza0VtYWlsUmVxdWVzdBoeLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlc3BvbnNlEk8KClByb3ZlRW1haWwSHy50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUHJvdmVFbWFpbFJlc3BvbnNlEkwKCVN0YXJ0VG90cBIeLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlc3BvbnNlElIKC0NvbmZpcm1Ub3RwEiAudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVxdWVzdBohLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlc3BvbnNlEk8KClJlbW92ZVRvdHASHy50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUmVtb3ZlVG90cFJlc3BvbnNlElgKDUFza05ld1Bhc3NrZXkSIi50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc2tleVJlc3BvbnNlEk8KCkFkZFBhc3NrZXkSHy50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQWRkUGFzc2tleVJlc3BvbnNlElgKDVJlbW92ZVBhc3NrZXkSIi50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVtb3ZlUGFzc2tleVJlc3BvbnNlElUKDExpc3RTZXNzaW9ucxIhLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlEk8KCkVuZFNlc3Npb24SHy50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlcXVlc3QaIC50ZXh0cmVsYXkudjEuRW5kU2Vzc2lvblJlc3BvbnNlElUKDEVudGVyQWNjb3VudBIhLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlc3BvbnNlElIKC0xpc3RNZW1iZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1Jlc3BvbnNlElUKDEludml0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlc3BvbnNlEmEKEFJldm9rZUludml0YXRpb24SJS50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlElgKDVNldE1lbWJlclJvbGUSIi50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0TWVtYmVyUm9sZVJlc3BvbnNlElUKDFJlbW92ZU1lbWJlchIhLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlc3BvbnNlEk8KCkxpc3RQZW9wbGUSHy50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlc3BvbnNlEl4KD0NyZWF0ZUZpcnN0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEl4KD0NyZWF0ZVJlc2V0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlElUKDFVwZGF0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVwZGF0ZVBlcnNvblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QieAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBEhIKCnNlbmRzX21haWwYAyABKAhCCQoHX3BlcnNvbiIkCg5HZXRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIuEBCg9HZXRMaW5rUmVzcG9uc2USJAoEa2luZBgBIAEoDjIWLnRleHRyZWxheS52MS5MaW5rS2luZBIZCgxhY2NvdW50X25hbWUYAiABKAlIAIgBARISCgVlbWFpbBgDIAEoCUgBiAEBEiUKBHJvbGUYBCABKA4yEi50ZXh0cmVsYXkudjEuUm9sZUgCiAEBEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg8KDV9hY2NvdW50X25hbWVCCAoGX2VtYWlsQgcKBV9yb2xlIn8KDVNpZ25VcFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEhUKCHBhc3N3b3JkGAQgASgJQgOAAQESJgoHYnJvd3NlchgFIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIicKEUFjY2VwdExpbmtSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQEiKAoSQWNjZXB0TGlua1Jlc3BvbnNlEhIKCmFjY291bnRfaWQYASABKAMiNQoNUGFzc3dvcmRQcm9vZhINCgVlbWFpbBgBIAEoCRIVCghwYXNzd29yZBgCIAEoCUIDgAEBIjMKCUNvZGVQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQEiPwoMUGFzc2tleVByb29mEhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABASLJAQoNU2lnbkluUmVxdWVzdBIvCghwYXNzd29yZBgBIAEoCzIbLnRleHRyZWxheS52MS5QYXNzd29yZFByb29mSAASJwoEY29kZRgCIAEoCzIXLnRleHRyZWxheS52MS5Db2RlUHJvb2ZIABItCgdwYXNza2V5GAMgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYBCABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiJeCg5TaWduSW5SZXNwb25zZRIqCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZUgAEhUKBnRpY2tldBgCIAEoCUIDgAEBSABCCQoHb3V0Y29tZSI7ChFBc2tQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiTgoVQXNrTmV3UGFzc3dvcmRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIYChZBc2tOZXdQYXNzd29yZFJlc3BvbnNlImoKFVNldE5ld1Bhc3N3b3JkUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEhUKCHBhc3N3b3JkGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIhgKFlNldE5ld1Bhc3N3b3JkUmVzcG9uc2UiEAoOU2lnbk91dFJlcXVlc3QiIwoTUmVuYW1lUGVyc29uUmVxdWVzdBIMCgRuYW1lGAEgASgJIn0KFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIUCgdjdXJyZW50GAEgASgJQgOAAQESEAoDbmV3GAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyEhQKDGVuZF9wYXNza2V5cxgEIAEoCCI3Cg9Bc2tFbWFpbFJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASJPChFQcm92ZUVtYWlsUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIpChBTdGFydFRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQEiOgoRU3RhcnRUb3RwUmVzcG9uc2USEwoGc2VjcmV0GAEgASgJQgOAAQESEAoDdXJpGAIgASgJQgOAAQEiTwoSQ29uZmlybVRvdHBSZXF1ZXN0EhEKBGNvZGUYASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiMgoTQ29uZmlybVRvdHBSZXNwb25zZRIbCg5yZWNvdmVyeV9jb2RlcxgBIAMoCUIDgAEBIlIKEVJlbW92ZVRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIj4KFEFza05ld1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJ6ChFBZGRQYXNza2V5UmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIMCgRuYW1lGAIgASgJEhoKDXJlc3BvbnNlX2pzb24YAyABKAlCA4ABARImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiPAoSQWRkUGFzc2tleVJlc3BvbnNlEiYKB3Bhc3NrZXkYASABKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleSJSChRSZW1vdmVQYXNza2V5UmVxdWVzdBISCgpwYXNza2V5X2lkGAEgASgDEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI5Cg9Bc2tQcm9vZlJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIj0KEEFza1Byb29mUmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIocBCgxQcm92ZVJlcXVlc3QSFwoIcGFzc3dvcmQYASABKAlCA4ABAUgAEi0KB3Bhc3NrZXkYAiABKAsyGi50ZXh0cmVsYXkudjEuUGFzc2tleVByb29mSAASJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyQgcKBXByb29mIg8KDVByb3ZlUmVzcG9uc2UiGgoYTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0IkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiI7ChFFbmRTZXNzaW9uUmVxdWVzdBIXCgpzZXNzaW9uX2lkGAEgASgDSACIAQFCDQoLX3Nlc3Npb25faWQiKAoSTGlzdE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiawoTTGlzdE1lbWJlcnNSZXNwb25zZRIlCgdtZW1iZXJzGAEgAygLMhQudGV4dHJlbGF5LnYxLk1lbWJlchItCgtpbnZpdGF0aW9ucxgCIAMoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uImsKE0ludml0ZVBlcnNvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSDwoHYnlfaGFuZBgEIAEoCCJlChRJbnZpdGVQZXJzb25SZXNwb25zZRIsCgppbnZpdGF0aW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24SFgoEbGluaxgCIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiRAoXUmV2b2tlSW52aXRhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIVCg1pbnZpdGF0aW9uX2lkGAIgASgDIl8KFFNldE1lbWJlclJvbGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSI8ChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDIjoKDlNpZ25VcFJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIj8KEkFza1Bhc3NrZXlSZXNwb25zZRITCgZ0aWNrZXQYASABKAlCA4ABARIUCgxvcHRpb25zX2pzb24YAiABKAkiEQoPU2lnbk91dFJlc3BvbnNlIjwKFFJlbmFtZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24iGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJSChFMaXN0UGVvcGxlUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBARIOCgZzZWFyY2gYAyABKAlCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIlChBHZXRQZXJzb25SZXF1ZXN0EhEKCXBlcnNvbl9pZBgBIAEoAyJoChFHZXRQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiQAoWQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQFCDQoLX2FjY291bnRfaWQiOgoXQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USFgoEbGluaxgBIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiJwoWQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBINCgVlbWFpbBgBIAEoCSIsChdDcmVhdGVSZXNldExpbmtSZXNwb25zZRIRCgRsaW5rGAEgASgJQgOAAQEiXQoTVXBkYXRlUGVyc29uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIVCgtpc19vcGVyYXRvchgCIAEoCEgAEhYKDGVtYWlsX3Byb3ZlZBgDIAEoCEgAQggKBmNoYW5nZSI8ChRVcGRhdGVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uKp0BCghMaW5rS2luZBIZChVMSU5LX0tJTkRfVU5TUEVDSUZJRUQQABIaChZMSU5LX0tJTkRfRklSU1RfUEVSU09OEAESGAoUTElOS19LSU5EX0lOVklUQVRJT04QAhITCg9MSU5LX0tJTkRfUkVTRVQQAxITCg9MSU5LX0tJTkRfRU1BSUwQBBIWChJMSU5LX0tJTkRfUEFTU1dPUkQQBTLBFwoNUGVvcGxlU2VydmljZRJJCghHZXRTdGFydBIdLnRleHRyZWxheS52MS5HZXRTdGFydFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXNwb25zZRJGCgdHZXRMaW5rEhwudGV4dHJlbGF5LnYxLkdldExpbmtSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLkdldExpbmtSZXNwb25zZRJDCgZTaWduVXASGy50ZXh0cmVsYXkudjEuU2lnblVwUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduVXBSZXNwb25zZRJPCgpBY2NlcHRMaW5rEh8udGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXNwb25zZRJDCgZTaWduSW4SGy50ZXh0cmVsYXkudjEuU2lnbkluUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduSW5SZXNwb25zZRJPCgpBc2tQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXNwb25zZRJbCg5Bc2tOZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5Bc2tOZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc3dvcmRSZXNwb25zZRJbCg5TZXROZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5TZXROZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU2V0TmV3UGFzc3dvcmRSZXNwb25zZRJGCgdTaWduT3V0EhwudGV4dHJlbGF5LnYxLlNpZ25PdXRSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNpZ25PdXRSZXNwb25zZRJACgVHZXRNZRIaLnRleHRyZWxheS52MS5HZXRNZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuR2V0TWVSZXNwb25zZRJVCgxSZW5hbWVQZXJzb24SIS50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXNwb25zZRJJCghBc2tQcm9vZhIdLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXNwb25zZRJACgVQcm92ZRIaLnRleHRyZWxheS52MS5Qcm92ZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuUHJvdmVSZXNwb25zZRJkChFMaXN0U2lnbkluQ2hhbmdlcxImLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXNwb25zZRJbCg5DaGFuZ2VQYXNzd29yZBIjLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJJCghBc2tFbWFpbBIdLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXNwb25zZRJPCgpQcm92ZUVtYWlsEh8udGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXNwb25zZRJMCglTdGFydFRvdHASHi50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVxdWVzdBofLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXNwb25zZRJSCgtDb25maXJtVG90cBIgLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXNwb25zZRJPCgpSZW1vdmVUb3RwEh8udGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXNwb25zZRJYCg1Bc2tOZXdQYXNza2V5EiIudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXNwb25zZRJPCgpBZGRQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXNwb25zZRJYCg1SZW1vdmVQYXNza2V5EiIudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXNwb25zZRJVCgxMaXN0U2Vzc2lvbnMSIS50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJPCgpFbmRTZXNzaW9uEh8udGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXNwb25zZRJVCgxFbnRlckFjY291bnQSIS50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXNwb25zZRJSCgtMaXN0TWVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXNwb25zZRJVCgxJbnZpdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXNwb25zZRJhChBSZXZva2VJbnZpdGF0aW9uEiUudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZRJYCg1TZXRNZW1iZXJSb2xlEiIudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXNwb25zZRJVCgxSZW1vdmVNZW1iZXISIS50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJPCgpMaXN0UGVvcGxlEh8udGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXNwb25zZRJMCglHZXRQZXJzb24SHi50ZXh0cmVsYXkudjEuR2V0UGVyc29uUmVxdWVzdBofLnRleHRyZWxheS52MS5HZXRQZXJzb25SZXNwb25zZRJeCg9DcmVhdGVGaXJzdExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXNwb25zZRJeCg9DcmVhdGVSZXNldExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXNwb25zZRJVCgxVcGRhdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuVXBkYXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
 
 /**
  * Asks for the person who is signed in.
@@ -214,6 +214,13 @@ export type GetStartResponse = Message<"textrelay.v1.GetStartResponse"> & {
    * @generated from field: optional textrelay.v1.Person person = 2;
    */
   person?: Person | undefined;
+
+  /**
+   * True where the service sends mail.
+   *
+   * @generated from field: bool sends_mail = 3;
+   */
+  sendsMail: boolean;
 };
 
 /**
@@ -579,6 +586,99 @@ export const AskPasskeyRequestSchema: GenMessage<AskPasskeyRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_people_service, 18);
 
 /**
+ * Somebody has forgotten their password.
+ *
+ * @generated from message textrelay.v1.AskNewPasswordRequest
+ */
+export type AskNewPasswordRequest = Message<"textrelay.v1.AskNewPasswordRequest"> & {
+  /**
+   * Their address.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * The person's browser.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 2;
+   */
+  browser?: Browser | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.AskNewPasswordRequest.
+ * Use `create(AskNewPasswordRequestSchema)` to create a new message.
+ */
+export const AskNewPasswordRequestSchema: GenMessage<AskNewPasswordRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 19);
+
+/**
+ * A mail is under way where the address is somebody's, and nothing says whether it is.
+ *
+ * @generated from message textrelay.v1.AskNewPasswordResponse
+ */
+export type AskNewPasswordResponse = Message<"textrelay.v1.AskNewPasswordResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.AskNewPasswordResponse.
+ * Use `create(AskNewPasswordResponseSchema)` to create a new message.
+ */
+export const AskNewPasswordResponseSchema: GenMessage<AskNewPasswordResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 20);
+
+/**
+ * A new password in place of a forgotten one.
+ *
+ * @generated from message textrelay.v1.SetNewPasswordRequest
+ */
+export type SetNewPasswordRequest = Message<"textrelay.v1.SetNewPasswordRequest"> & {
+  /**
+   * Of the link that was mailed.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * 10 to 200 characters.
+   *
+   * @generated from field: string password = 2;
+   */
+  password: string;
+
+  /**
+   * The person's browser.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 3;
+   */
+  browser?: Browser | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetNewPasswordRequest.
+ * Use `create(SetNewPasswordRequestSchema)` to create a new message.
+ */
+export const SetNewPasswordRequestSchema: GenMessage<SetNewPasswordRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 21);
+
+/**
+ * The password is set, and nobody is signed in by it.
+ *
+ * @generated from message textrelay.v1.SetNewPasswordResponse
+ */
+export type SetNewPasswordResponse = Message<"textrelay.v1.SetNewPasswordResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.SetNewPasswordResponse.
+ * Use `create(SetNewPasswordResponseSchema)` to create a new message.
+ */
+export const SetNewPasswordResponseSchema: GenMessage<SetNewPasswordResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 22);
+
+/**
  * Ends the session.
  *
  * @generated from message textrelay.v1.SignOutRequest
@@ -591,7 +691,7 @@ export type SignOutRequest = Message<"textrelay.v1.SignOutRequest"> & {
  * Use `create(SignOutRequestSchema)` to create a new message.
  */
 export const SignOutRequestSchema: GenMessage<SignOutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 19);
+  messageDesc(file_textrelay_v1_people_service, 23);
 
 /**
  * Changes the own name.
@@ -612,7 +712,7 @@ export type RenamePersonRequest = Message<"textrelay.v1.RenamePersonRequest"> & 
  * Use `create(RenamePersonRequestSchema)` to create a new message.
  */
 export const RenamePersonRequestSchema: GenMessage<RenamePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 20);
+  messageDesc(file_textrelay_v1_people_service, 24);
 
 /**
  * Changes the own password.
@@ -654,7 +754,7 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
  * Use `create(ChangePasswordRequestSchema)` to create a new message.
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 21);
+  messageDesc(file_textrelay_v1_people_service, 25);
 
 /**
  * Asks for a mail that shows whose an e-mail address is.
@@ -682,7 +782,7 @@ export type AskEmailRequest = Message<"textrelay.v1.AskEmailRequest"> & {
  * Use `create(AskEmailRequestSchema)` to create a new message.
  */
 export const AskEmailRequestSchema: GenMessage<AskEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 22);
+  messageDesc(file_textrelay_v1_people_service, 26);
 
 /**
  * The link of such a mail.
@@ -710,7 +810,7 @@ export type ProveEmailRequest = Message<"textrelay.v1.ProveEmailRequest"> & {
  * Use `create(ProveEmailRequestSchema)` to create a new message.
  */
 export const ProveEmailRequestSchema: GenMessage<ProveEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 23);
+  messageDesc(file_textrelay_v1_people_service, 27);
 
 /**
  * Asks for a secret for an authenticator app.
@@ -731,7 +831,7 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
  * Use `create(StartTotpRequestSchema)` to create a new message.
  */
 export const StartTotpRequestSchema: GenMessage<StartTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 24);
+  messageDesc(file_textrelay_v1_people_service, 28);
 
 /**
  * A secret that is not used yet.
@@ -759,7 +859,7 @@ export type StartTotpResponse = Message<"textrelay.v1.StartTotpResponse"> & {
  * Use `create(StartTotpResponseSchema)` to create a new message.
  */
 export const StartTotpResponseSchema: GenMessage<StartTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 25);
+  messageDesc(file_textrelay_v1_people_service, 29);
 
 /**
  * Shows that the app has the secret.
@@ -787,7 +887,7 @@ export type ConfirmTotpRequest = Message<"textrelay.v1.ConfirmTotpRequest"> & {
  * Use `create(ConfirmTotpRequestSchema)` to create a new message.
  */
 export const ConfirmTotpRequestSchema: GenMessage<ConfirmTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 26);
+  messageDesc(file_textrelay_v1_people_service, 30);
 
 /**
  * The second factor is asked for from now on.
@@ -808,7 +908,7 @@ export type ConfirmTotpResponse = Message<"textrelay.v1.ConfirmTotpResponse"> & 
  * Use `create(ConfirmTotpResponseSchema)` to create a new message.
  */
 export const ConfirmTotpResponseSchema: GenMessage<ConfirmTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 27);
+  messageDesc(file_textrelay_v1_people_service, 31);
 
 /**
  * Takes the second factor away.
@@ -836,7 +936,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
  * Use `create(RemoveTotpRequestSchema)` to create a new message.
  */
 export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 28);
+  messageDesc(file_textrelay_v1_people_service, 32);
 
 /**
  * Asks how a browser is to make a passkey.
@@ -857,7 +957,7 @@ export type AskNewPasskeyRequest = Message<"textrelay.v1.AskNewPasskeyRequest"> 
  * Use `create(AskNewPasskeyRequestSchema)` to create a new message.
  */
 export const AskNewPasskeyRequestSchema: GenMessage<AskNewPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 29);
+  messageDesc(file_textrelay_v1_people_service, 33);
 
 /**
  * A passkey that a browser has made.
@@ -899,7 +999,7 @@ export type AddPasskeyRequest = Message<"textrelay.v1.AddPasskeyRequest"> & {
  * Use `create(AddPasskeyRequestSchema)` to create a new message.
  */
 export const AddPasskeyRequestSchema: GenMessage<AddPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 30);
+  messageDesc(file_textrelay_v1_people_service, 34);
 
 /**
  * A passkey that can be signed in with.
@@ -920,7 +1020,7 @@ export type AddPasskeyResponse = Message<"textrelay.v1.AddPasskeyResponse"> & {
  * Use `create(AddPasskeyResponseSchema)` to create a new message.
  */
 export const AddPasskeyResponseSchema: GenMessage<AddPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 31);
+  messageDesc(file_textrelay_v1_people_service, 35);
 
 /**
  * Ends a passkey.
@@ -948,7 +1048,7 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
  * Use `create(RemovePasskeyRequestSchema)` to create a new message.
  */
 export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 32);
+  messageDesc(file_textrelay_v1_people_service, 36);
 
 /**
  * Asks how a browser is to ask the person's passkeys for a proof.
@@ -969,7 +1069,7 @@ export type AskProofRequest = Message<"textrelay.v1.AskProofRequest"> & {
  * Use `create(AskProofRequestSchema)` to create a new message.
  */
 export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 33);
+  messageDesc(file_textrelay_v1_people_service, 37);
 
 /**
  * The question for passkeys.
@@ -997,7 +1097,7 @@ export type AskProofResponse = Message<"textrelay.v1.AskProofResponse"> & {
  * Use `create(AskProofResponseSchema)` to create a new message.
  */
 export const AskProofResponseSchema: GenMessage<AskProofResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 34);
+  messageDesc(file_textrelay_v1_people_service, 38);
 
 /**
  * Somebody who is signed in proves once more who they are.
@@ -1041,7 +1141,7 @@ export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
  * Use `create(ProveRequestSchema)` to create a new message.
  */
 export const ProveRequestSchema: GenMessage<ProveRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 35);
+  messageDesc(file_textrelay_v1_people_service, 39);
 
 /**
  * From now on, for five minutes, the session may change how the person signs in.
@@ -1056,7 +1156,7 @@ export type ProveResponse = Message<"textrelay.v1.ProveResponse"> & {
  * Use `create(ProveResponseSchema)` to create a new message.
  */
 export const ProveResponseSchema: GenMessage<ProveResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 36);
+  messageDesc(file_textrelay_v1_people_service, 40);
 
 /**
  * Asks for the changes of how the person signs in.
@@ -1071,7 +1171,7 @@ export type ListSignInChangesRequest = Message<"textrelay.v1.ListSignInChangesRe
  * Use `create(ListSignInChangesRequestSchema)` to create a new message.
  */
 export const ListSignInChangesRequestSchema: GenMessage<ListSignInChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 37);
+  messageDesc(file_textrelay_v1_people_service, 41);
 
 /**
  * The changes of how the person signs in.
@@ -1092,7 +1192,7 @@ export type ListSignInChangesResponse = Message<"textrelay.v1.ListSignInChangesR
  * Use `create(ListSignInChangesResponseSchema)` to create a new message.
  */
 export const ListSignInChangesResponseSchema: GenMessage<ListSignInChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 38);
+  messageDesc(file_textrelay_v1_people_service, 42);
 
 /**
  * Asks where the person is signed in.
@@ -1107,7 +1207,7 @@ export type ListSessionsRequest = Message<"textrelay.v1.ListSessionsRequest"> & 
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 39);
+  messageDesc(file_textrelay_v1_people_service, 43);
 
 /**
  * The sessions of the person.
@@ -1128,7 +1228,7 @@ export type ListSessionsResponse = Message<"textrelay.v1.ListSessionsResponse"> 
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 40);
+  messageDesc(file_textrelay_v1_people_service, 44);
 
 /**
  * Signs out elsewhere.
@@ -1149,7 +1249,7 @@ export type EndSessionRequest = Message<"textrelay.v1.EndSessionRequest"> & {
  * Use `create(EndSessionRequestSchema)` to create a new message.
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 41);
+  messageDesc(file_textrelay_v1_people_service, 45);
 
 /**
  * Asks for the people of an account.
@@ -1170,7 +1270,7 @@ export type ListMembersRequest = Message<"textrelay.v1.ListMembersRequest"> & {
  * Use `create(ListMembersRequestSchema)` to create a new message.
  */
 export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 42);
+  messageDesc(file_textrelay_v1_people_service, 46);
 
 /**
  * The people of an account.
@@ -1198,7 +1298,7 @@ export type ListMembersResponse = Message<"textrelay.v1.ListMembersResponse"> & 
  * Use `create(ListMembersResponseSchema)` to create a new message.
  */
 export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 43);
+  messageDesc(file_textrelay_v1_people_service, 47);
 
 /**
  * Invites somebody into an account.
@@ -1240,7 +1340,7 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
  * Use `create(InvitePersonRequestSchema)` to create a new message.
  */
 export const InvitePersonRequestSchema: GenMessage<InvitePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 44);
+  messageDesc(file_textrelay_v1_people_service, 48);
 
 /**
  * An invitation.
@@ -1268,7 +1368,7 @@ export type InvitePersonResponse = Message<"textrelay.v1.InvitePersonResponse"> 
  * Use `create(InvitePersonResponseSchema)` to create a new message.
  */
 export const InvitePersonResponseSchema: GenMessage<InvitePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 45);
+  messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
  * Takes an invitation back.
@@ -1296,7 +1396,7 @@ export type RevokeInvitationRequest = Message<"textrelay.v1.RevokeInvitationRequ
  * Use `create(RevokeInvitationRequestSchema)` to create a new message.
  */
 export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 46);
+  messageDesc(file_textrelay_v1_people_service, 50);
 
 /**
  * Changes what somebody may do.
@@ -1331,7 +1431,7 @@ export type SetMemberRoleRequest = Message<"textrelay.v1.SetMemberRoleRequest"> 
  * Use `create(SetMemberRoleRequestSchema)` to create a new message.
  */
 export const SetMemberRoleRequestSchema: GenMessage<SetMemberRoleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 47);
+  messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
  * Removes somebody from the account.
@@ -1359,7 +1459,7 @@ export type RemoveMemberRequest = Message<"textrelay.v1.RemoveMemberRequest"> & 
  * Use `create(RemoveMemberRequestSchema)` to create a new message.
  */
 export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 48);
+  messageDesc(file_textrelay_v1_people_service, 52);
 
 /**
  * Signed in.
@@ -1380,7 +1480,7 @@ export type SignUpResponse = Message<"textrelay.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 49);
+  messageDesc(file_textrelay_v1_people_service, 53);
 
 /**
  * The question for passkeys.
@@ -1408,7 +1508,7 @@ export type AskPasskeyResponse = Message<"textrelay.v1.AskPasskeyResponse"> & {
  * Use `create(AskPasskeyResponseSchema)` to create a new message.
  */
 export const AskPasskeyResponseSchema: GenMessage<AskPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 50);
+  messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
  * Done.
@@ -1423,7 +1523,7 @@ export type SignOutResponse = Message<"textrelay.v1.SignOutResponse"> & {
  * Use `create(SignOutResponseSchema)` to create a new message.
  */
 export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 51);
+  messageDesc(file_textrelay_v1_people_service, 55);
 
 /**
  * The person who is signed in.
@@ -1444,7 +1544,7 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
  * Use `create(RenamePersonResponseSchema)` to create a new message.
  */
 export const RenamePersonResponseSchema: GenMessage<RenamePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 52);
+  messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
  * Done.
@@ -1459,7 +1559,7 @@ export type ChangePasswordResponse = Message<"textrelay.v1.ChangePasswordRespons
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 53);
+  messageDesc(file_textrelay_v1_people_service, 57);
 
 /**
  * A mail is under way, unless its recipient got too many.
@@ -1474,7 +1574,7 @@ export type AskEmailResponse = Message<"textrelay.v1.AskEmailResponse"> & {
  * Use `create(AskEmailResponseSchema)` to create a new message.
  */
 export const AskEmailResponseSchema: GenMessage<AskEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 54);
+  messageDesc(file_textrelay_v1_people_service, 58);
 
 /**
  * The address is proved, and the person's.
@@ -1495,7 +1595,7 @@ export type ProveEmailResponse = Message<"textrelay.v1.ProveEmailResponse"> & {
  * Use `create(ProveEmailResponseSchema)` to create a new message.
  */
 export const ProveEmailResponseSchema: GenMessage<ProveEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 55);
+  messageDesc(file_textrelay_v1_people_service, 59);
 
 /**
  * Done.
@@ -1510,7 +1610,7 @@ export type RemoveTotpResponse = Message<"textrelay.v1.RemoveTotpResponse"> & {
  * Use `create(RemoveTotpResponseSchema)` to create a new message.
  */
 export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 56);
+  messageDesc(file_textrelay_v1_people_service, 60);
 
 /**
  * The question for passkeys.
@@ -1538,7 +1638,7 @@ export type AskNewPasskeyResponse = Message<"textrelay.v1.AskNewPasskeyResponse"
  * Use `create(AskNewPasskeyResponseSchema)` to create a new message.
  */
 export const AskNewPasskeyResponseSchema: GenMessage<AskNewPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 57);
+  messageDesc(file_textrelay_v1_people_service, 61);
 
 /**
  * Done.
@@ -1553,7 +1653,7 @@ export type RemovePasskeyResponse = Message<"textrelay.v1.RemovePasskeyResponse"
  * Use `create(RemovePasskeyResponseSchema)` to create a new message.
  */
 export const RemovePasskeyResponseSchema: GenMessage<RemovePasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 58);
+  messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
  * Done.
@@ -1568,7 +1668,7 @@ export type EndSessionResponse = Message<"textrelay.v1.EndSessionResponse"> & {
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 59);
+  messageDesc(file_textrelay_v1_people_service, 63);
 
 /**
  * Done.
@@ -1583,7 +1683,7 @@ export type RevokeInvitationResponse = Message<"textrelay.v1.RevokeInvitationRes
  * Use `create(RevokeInvitationResponseSchema)` to create a new message.
  */
 export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 60);
+  messageDesc(file_textrelay_v1_people_service, 64);
 
 /**
  * Done.
@@ -1598,7 +1698,7 @@ export type SetMemberRoleResponse = Message<"textrelay.v1.SetMemberRoleResponse"
  * Use `create(SetMemberRoleResponseSchema)` to create a new message.
  */
 export const SetMemberRoleResponseSchema: GenMessage<SetMemberRoleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 61);
+  messageDesc(file_textrelay_v1_people_service, 65);
 
 /**
  * Done.
@@ -1613,7 +1713,7 @@ export type RemoveMemberResponse = Message<"textrelay.v1.RemoveMemberResponse"> 
  * Use `create(RemoveMemberResponseSchema)` to create a new message.
  */
 export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 62);
+  messageDesc(file_textrelay_v1_people_service, 66);
 
 /**
  * Asks for a page of people.
@@ -1634,6 +1734,13 @@ export type ListPeopleRequest = Message<"textrelay.v1.ListPeopleRequest"> & {
    * @generated from field: optional int64 cursor = 2;
    */
   cursor?: bigint | undefined;
+
+  /**
+   * A part of the name or of the e-mail address, or the id; at most 100 characters; empty for all.
+   *
+   * @generated from field: string search = 3;
+   */
+  search: string;
 };
 
 /**
@@ -1641,10 +1748,10 @@ export type ListPeopleRequest = Message<"textrelay.v1.ListPeopleRequest"> & {
  * Use `create(ListPeopleRequestSchema)` to create a new message.
  */
 export const ListPeopleRequestSchema: GenMessage<ListPeopleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 63);
+  messageDesc(file_textrelay_v1_people_service, 67);
 
 /**
- * A page of people.
+ * A page of people. At most 20,000 are looked at for it, so that it may be short and yet not be the last.
  *
  * @generated from message textrelay.v1.ListPeopleResponse
  */
@@ -1669,7 +1776,56 @@ export type ListPeopleResponse = Message<"textrelay.v1.ListPeopleResponse"> & {
  * Use `create(ListPeopleResponseSchema)` to create a new message.
  */
 export const ListPeopleResponseSchema: GenMessage<ListPeopleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 64);
+  messageDesc(file_textrelay_v1_people_service, 68);
+
+/**
+ * Asks for a person and their accounts.
+ *
+ * @generated from message textrelay.v1.GetPersonRequest
+ */
+export type GetPersonRequest = Message<"textrelay.v1.GetPersonRequest"> & {
+  /**
+   * Which.
+   *
+   * @generated from field: int64 person_id = 1;
+   */
+  personId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetPersonRequest.
+ * Use `create(GetPersonRequestSchema)` to create a new message.
+ */
+export const GetPersonRequestSchema: GenMessage<GetPersonRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 69);
+
+/**
+ * A person and their accounts.
+ *
+ * @generated from message textrelay.v1.GetPersonResponse
+ */
+export type GetPersonResponse = Message<"textrelay.v1.GetPersonResponse"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: textrelay.v1.Person person = 1;
+   */
+  person?: Person | undefined;
+
+  /**
+   * The accounts that they are a member of, in order of name, 1000 at most.
+   *
+   * @generated from field: repeated textrelay.v1.MemberAccount accounts = 2;
+   */
+  accounts: MemberAccount[];
+};
+
+/**
+ * Describes the message textrelay.v1.GetPersonResponse.
+ * Use `create(GetPersonResponseSchema)` to create a new message.
+ */
+export const GetPersonResponseSchema: GenMessage<GetPersonResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
  * Asks for the first person's link.
@@ -1690,7 +1846,7 @@ export type CreateFirstLinkRequest = Message<"textrelay.v1.CreateFirstLinkReques
  * Use `create(CreateFirstLinkRequestSchema)` to create a new message.
  */
 export const CreateFirstLinkRequestSchema: GenMessage<CreateFirstLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 65);
+  messageDesc(file_textrelay_v1_people_service, 71);
 
 /**
  * The first person's link.
@@ -1711,7 +1867,7 @@ export type CreateFirstLinkResponse = Message<"textrelay.v1.CreateFirstLinkRespo
  * Use `create(CreateFirstLinkResponseSchema)` to create a new message.
  */
 export const CreateFirstLinkResponseSchema: GenMessage<CreateFirstLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 66);
+  messageDesc(file_textrelay_v1_people_service, 72);
 
 /**
  * Asks for a new start for somebody.
@@ -1732,7 +1888,7 @@ export type CreateResetLinkRequest = Message<"textrelay.v1.CreateResetLinkReques
  * Use `create(CreateResetLinkRequestSchema)` to create a new message.
  */
 export const CreateResetLinkRequestSchema: GenMessage<CreateResetLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 67);
+  messageDesc(file_textrelay_v1_people_service, 73);
 
 /**
  * The link for a new start.
@@ -1753,7 +1909,7 @@ export type CreateResetLinkResponse = Message<"textrelay.v1.CreateResetLinkRespo
  * Use `create(CreateResetLinkResponseSchema)` to create a new message.
  */
 export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 68);
+  messageDesc(file_textrelay_v1_people_service, 74);
 
 /**
  * Changes a person, for the operator.
@@ -1797,7 +1953,7 @@ export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & 
  * Use `create(UpdatePersonRequestSchema)` to create a new message.
  */
 export const UpdatePersonRequestSchema: GenMessage<UpdatePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 69);
+  messageDesc(file_textrelay_v1_people_service, 75);
 
 /**
  * The person after the change.
@@ -1818,7 +1974,7 @@ export type UpdatePersonResponse = Message<"textrelay.v1.UpdatePersonResponse"> 
  * Use `create(UpdatePersonResponseSchema)` to create a new message.
  */
 export const UpdatePersonResponseSchema: GenMessage<UpdatePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 70);
+  messageDesc(file_textrelay_v1_people_service, 76);
 
 /**
  * The purposes of links.
@@ -1860,6 +2016,13 @@ export const LinkKind = {
    * @generated from enum value: LINK_KIND_EMAIL = 4;
    */
   EMAIL: 4,
+
+  /**
+   * Lets somebody who has forgotten their password choose a new one; second factor and passkeys stay.
+   *
+   * @generated from enum value: LINK_KIND_PASSWORD = 5;
+   */
+  PASSWORD: 5,
 } as const;
 
 /**
@@ -1942,6 +2105,29 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof AskPasskeyRequestSchema;
     output: typeof AskPasskeyResponseSchema;
+  },
+  /**
+   * Mails a link for a new password to the person who has proved this address. The answer is the same, and as fast, where
+   * nobody has. INVALID_REQUEST where the service sends no mail, RATE_LIMITED after 3 for one address, or 10 from one network
+   * address, in 15 minutes.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.AskNewPassword
+   */
+  askNewPassword: {
+    methodKind: "unary";
+    input: typeof AskNewPasswordRequestSchema;
+    output: typeof AskNewPasswordResponseSchema;
+  },
+  /**
+   * Sets a new password by the link of such a mail, which goes with it, and ends all sessions of the person. Second factor and
+   * passkeys stay. LINK_EXPIRED, INVALID_REQUEST.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.SetNewPassword
+   */
+  setNewPassword: {
+    methodKind: "unary";
+    input: typeof SetNewPasswordRequestSchema;
+    output: typeof SetNewPasswordResponseSchema;
   },
   /**
    * Ends the session; one that has ended is no fault.
@@ -2179,7 +2365,7 @@ export const PeopleService: GenService<{
     output: typeof RemoveMemberResponseSchema;
   },
   /**
-   * Lists people.
+   * Lists people, or finds some.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListPeople
    */
@@ -2187,6 +2373,16 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof ListPeopleRequestSchema;
     output: typeof ListPeopleResponseSchema;
+  },
+  /**
+   * Answers a person and their accounts. NOT_FOUND.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.GetPerson
+   */
+  getPerson: {
+    methodKind: "unary";
+    input: typeof GetPersonRequestSchema;
+    output: typeof GetPersonResponseSchema;
   },
   /**
    * Makes the link of the first person; earlier ones are void.

@@ -4,19 +4,19 @@
 // @generated from file textrelay/v1/thread_service.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message as Message$1 } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/thread_service.proto.
  */
 export const file_textrelay_v1_thread_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLNAQoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIVCg1tZXNzYWdlX2NvdW50GAQgASgDEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnVucmVhZBgGIAEoDUgAiAEBQgkKB191bnJlYWQiVwoSTGlzdFRocmVhZHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJmChNMaXN0VGhyZWFkc1Jlc3BvbnNlEiUKB3RocmVhZHMYASADKAsyFC50ZXh0cmVsYXkudjEuVGhyZWFkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yInQKGUxpc3RUaHJlYWRNZXNzYWdlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSKKAQoaTGlzdFRocmVhZE1lc3NhZ2VzUmVzcG9uc2USGQoMYWRkcmVzc19ub3JtGAEgASgJQgOAAQESJwoIbWVzc2FnZXMYAiADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgDIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZSJ9ChhMaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBARITCgZzZWFyY2gYBCABKAlIAYgBAUIJCgdfY3Vyc29yQgkKB19zZWFyY2gibAoZTGlzdFVucmVhZFRocmVhZHNSZXNwb25zZRIlCgd0aHJlYWRzGAEgAygLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJVChVNYXJrVGhyZWFkUmVhZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlMo8DCg1UaHJlYWRTZXJ2aWNlElIKC0xpc3RUaHJlYWRzEiAudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0VGhyZWFkc1Jlc3BvbnNlEmcKEkxpc3RUaHJlYWRNZXNzYWdlcxInLnRleHRyZWxheS52MS5MaXN0VGhyZWFkTWVzc2FnZXNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRNZXNzYWdlc1Jlc3BvbnNlEmQKEUxpc3RVbnJlYWRUaHJlYWRzEiYudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlElsKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_message]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLBAgoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIVCg1tZXNzYWdlX2NvdW50GAQgASgDEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnVucmVhZBgGIAEoDUgAiAEBEhgKC2Fzc2lnbmVlX2lkGAcgASgDSAGIAQESFAoHaXNfZG9uZRgIIAEoCEgCiAEBEhcKCmlzX3dhaXRpbmcYCSABKAhIA4gBAUIJCgdfdW5yZWFkQg4KDF9hc3NpZ25lZV9pZEIKCghfaXNfZG9uZUINCgtfaXNfd2FpdGluZyJXChJMaXN0VGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3RUaHJlYWRzUmVzcG9uc2USJQoHdGhyZWFkcxgBIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IidAoZTGlzdFRocmVhZE1lc3NhZ2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlIooBChpMaXN0VGhyZWFkTWVzc2FnZXNSZXNwb25zZRIZCgxhZGRyZXNzX25vcm0YASABKAlCA4ABARInCghtZXNzYWdlcxgCIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAMgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIqkBChhMaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBARITCgZzZWFyY2gYBCABKAlIAYgBARIqCgZmaWx0ZXIYBSABKA4yGi50ZXh0cmVsYXkudjEuVGhyZWFkRmlsdGVyQgkKB19jdXJzb3JCCQoHX3NlYXJjaCJsChlMaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlEiUKB3RocmVhZHMYASADKAsyFC50ZXh0cmVsYXkudjEuVGhyZWFkEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIikKE0NvdW50VGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJHChRDb3VudFRocmVhZHNSZXNwb25zZRIOCgZ1bnJlYWQYASABKA0SDwoHd2FpdGluZxgCIAEoDRIOCgZmYWlsZWQYAyABKA0iVQoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHYWRkcmVzcxgCIAEoCRIXCg9sYXN0X21lc3NhZ2VfaWQYAyABKAMiGAoWTWFya1RocmVhZFJlYWRSZXNwb25zZSp8CgxUaHJlYWRGaWx0ZXISHQoZVEhSRUFEX0ZJTFRFUl9VTlNQRUNJRklFRBAAEhgKFFRIUkVBRF9GSUxURVJfVU5SRUFEEAESGQoVVEhSRUFEX0ZJTFRFUl9XQUlUSU5HEAISGAoUVEhSRUFEX0ZJTFRFUl9GQUlMRUQQAzLmAwoNVGhyZWFkU2VydmljZRJSCgtMaXN0VGhyZWFkcxIgLnRleHRyZWxheS52MS5MaXN0VGhyZWFkc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdFRocmVhZHNSZXNwb25zZRJnChJMaXN0VGhyZWFkTWVzc2FnZXMSJy50ZXh0cmVsYXkudjEuTGlzdFRocmVhZE1lc3NhZ2VzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0VGhyZWFkTWVzc2FnZXNSZXNwb25zZRJkChFMaXN0VW5yZWFkVGhyZWFkcxImLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFVucmVhZFRocmVhZHNSZXNwb25zZRJVCgxDb3VudFRocmVhZHMSIS50ZXh0cmVsYXkudjEuQ291bnRUaHJlYWRzUmVxdWVzdBoiLnRleHRyZWxheS52MS5Db3VudFRocmVhZHNSZXNwb25zZRJbCg5NYXJrVGhyZWFkUmVhZBIjLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuTWFya1RocmVhZFJlYWRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_message]);
 
 /**
  * All texts exchanged with one address.
@@ -65,6 +65,27 @@ export type Thread = Message<"textrelay.v1.Thread"> & {
    * @generated from field: optional uint32 unread = 6;
    */
   unread?: number | undefined;
+
+  /**
+   * The member who looks after it; absent for nobody, and where no person asks.
+   *
+   * @generated from field: optional int64 assignee_id = 7;
+   */
+  assigneeId?: bigint | undefined;
+
+  /**
+   * It was done, and nothing was received or failed since; absent where no person asks.
+   *
+   * @generated from field: optional bool is_done = 8;
+   */
+  isDone?: boolean | undefined;
+
+  /**
+   * Its newest text was received, and it is not done; absent where no person asks.
+   *
+   * @generated from field: optional bool is_waiting = 9;
+   */
+  isWaiting?: boolean | undefined;
 };
 
 /**
@@ -247,6 +268,13 @@ export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRe
    * @generated from field: optional string search = 4;
    */
   search?: string | undefined;
+
+  /**
+   * Not beside a search.
+   *
+   * @generated from field: textrelay.v1.ThreadFilter filter = 5;
+   */
+  filter: ThreadFilter;
 };
 
 /**
@@ -263,7 +291,7 @@ export const ListUnreadThreadsRequestSchema: GenMessage<ListUnreadThreadsRequest
  */
 export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsResponse"> & {
   /**
-   * Newest text first; of a search, in order of number.
+   * Those that wait for an answer first, then the others, each newest text first; of a search, in order of number.
    *
    * @generated from field: repeated textrelay.v1.Thread threads = 1;
    */
@@ -283,6 +311,63 @@ export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsR
  */
 export const ListUnreadThreadsResponseSchema: GenMessage<ListUnreadThreadsResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_thread_service, 6);
+
+/**
+ * Asks how many conversations need somebody.
+ *
+ * @generated from message textrelay.v1.CountThreadsRequest
+ */
+export type CountThreadsRequest = Message<"textrelay.v1.CountThreadsRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.CountThreadsRequest.
+ * Use `create(CountThreadsRequestSchema)` to create a new message.
+ */
+export const CountThreadsRequestSchema: GenMessage<CountThreadsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 7);
+
+/**
+ * How many conversations need somebody, among those of the account's newest 1000 received texts, and of its newest 1000
+ * that failed.
+ *
+ * @generated from message textrelay.v1.CountThreadsResponse
+ */
+export type CountThreadsResponse = Message<"textrelay.v1.CountThreadsResponse"> & {
+  /**
+   * With received texts that the calling person has not read.
+   *
+   * @generated from field: uint32 unread = 1;
+   */
+  unread: number;
+
+  /**
+   * That wait for an answer, and are assigned to the calling person or to nobody.
+   *
+   * @generated from field: uint32 waiting = 2;
+   */
+  waiting: number;
+
+  /**
+   * With a newest text that failed, and not done.
+   *
+   * @generated from field: uint32 failed = 3;
+   */
+  failed: number;
+};
+
+/**
+ * Describes the message textrelay.v1.CountThreadsResponse.
+ * Use `create(CountThreadsResponseSchema)` to create a new message.
+ */
+export const CountThreadsResponseSchema: GenMessage<CountThreadsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 8);
 
 /**
  * Notes that the calling person has read a conversation.
@@ -317,7 +402,7 @@ export type MarkThreadReadRequest = Message<"textrelay.v1.MarkThreadReadRequest"
  * Use `create(MarkThreadReadRequestSchema)` to create a new message.
  */
 export const MarkThreadReadRequestSchema: GenMessage<MarkThreadReadRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 7);
+  messageDesc(file_textrelay_v1_thread_service, 9);
 
 /**
  * Says that it is noted; never back.
@@ -332,7 +417,55 @@ export type MarkThreadReadResponse = Message<"textrelay.v1.MarkThreadReadRespons
  * Use `create(MarkThreadReadResponseSchema)` to create a new message.
  */
 export const MarkThreadReadResponseSchema: GenMessage<MarkThreadReadResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 8);
+  messageDesc(file_textrelay_v1_thread_service, 10);
+
+/**
+ * Which conversations are asked for.
+ *
+ * @generated from enum textrelay.v1.ThreadFilter
+ */
+export const ThreadFilter = {
+  /**
+   * All of them.
+   *
+   * @generated from enum value: THREAD_FILTER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Those with received texts that the calling person has not read.
+   *
+   * @generated from enum value: THREAD_FILTER_UNREAD = 1;
+   */
+  UNREAD: 1,
+
+  /**
+   * Those that wait for an answer, and are assigned to the calling person or to nobody.
+   *
+   * @generated from enum value: THREAD_FILTER_WAITING = 2;
+   */
+  WAITING: 2,
+
+  /**
+   * Those whose newest text failed, and that are not done.
+   *
+   * @generated from enum value: THREAD_FILTER_FAILED = 3;
+   */
+  FAILED: 3,
+} as const;
+
+/**
+ * Which conversations are asked for.
+ *
+ * @generated from enum textrelay.v1.ThreadFilter
+ */
+export type ThreadFilter = (typeof ThreadFilter)[keyof typeof ThreadFilter] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.ThreadFilter.
+ */
+export const ThreadFilterSchema: GenEnum<ThreadFilter> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_thread_service, 0);
 
 /**
  * Reads conversations, and notes what a person has read.
@@ -361,7 +494,7 @@ export const ThreadService: GenService<{
     output: typeof ListThreadMessagesResponseSchema;
   },
   /**
-   * Answers conversations with what the calling person has not read: newest text first, those of a search in order of number.
+   * Answers conversations with what the calling person has not read. INVALID_REQUEST for a filter beside a search.
    *
    * @generated from rpc textrelay.v1.ThreadService.ListUnreadThreads
    */
@@ -369,6 +502,16 @@ export const ThreadService: GenService<{
     methodKind: "unary";
     input: typeof ListUnreadThreadsRequestSchema;
     output: typeof ListUnreadThreadsResponseSchema;
+  },
+  /**
+   * Counts the conversations that need somebody.
+   *
+   * @generated from rpc textrelay.v1.ThreadService.CountThreads
+   */
+  countThreads: {
+    methodKind: "unary";
+    input: typeof CountThreadsRequestSchema;
+    output: typeof CountThreadsResponseSchema;
   },
   /**
    * Notes that the calling person has read a conversation up to a text. NOT_FOUND for an unknown conversation.

@@ -1,0 +1,2 @@
+/** Characters of the shortest password that the service takes. */
+export const shortestPassword = 10;

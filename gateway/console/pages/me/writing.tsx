@@ -1,0 +1,28 @@
+// How the person likes to write.
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
+import { Section } from '../../ui/section.tsx';
+import { Fault } from '../../ui/state.tsx';
+import { inboxSettingsQuery } from '../threads/queries.ts';
+
+export function WritingSection() {
+  const { data } = useQuery(inboxSettingsQuery);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (enterSends: boolean) => ask('PUT /console/me/inbox', { body: { enter_sends: enterSends } }),
+    onSuccess: (settings) => client.setQueryData(inboxSettingsQuery.queryKey, settings),
+  });
+  return (
+    <Section title="Writing" lead="Ctrl+Enter always sends.">
+      <Switch
+        label="Enter sends"
+        description="Shift+Enter begins a new line then. Else Enter does."
+        checked={data?.enter_sends ?? false}
+        disabled={!data || isPending}
+        onChange={(event) => mutate(event.currentTarget.checked)}
+      />
+      {error && <Fault error={error} />}
+    </Section>
+  );
+}

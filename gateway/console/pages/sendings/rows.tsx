@@ -1,0 +1,88 @@
+// The rows of a sending, all or those of one kind.
+import { NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAccountId } from '../../api/account.ts';
+import { pagesOf } from '../../api/queries.ts';
+import { AccountLink, ThreadLink } from '../../ui/link.tsx';
+import { ResourceTable } from '../../ui/resources.tsx';
+import { failureOf, TextStatus } from '../../ui/text_status.tsx';
+import { type Row, refusalOf, type Sending } from './words.tsx';
+
+const filters = [
+  ['', 'All'],
+  ['delivered', 'Delivered'],
+  ['failed', 'Failed'],
+  ['replied', 'Replied'],
+  ['refused', 'Refused'],
+  ['waiting', 'To go'],
+] as const;
+
+/** How often rows are read anew while they change, in milliseconds. */
+const readEveryMs = 3_000;
+
+function RowStatus({ row, sending }: { row: Row; sending: Sending }) {
+  const { status, error, message_id: id, replied } = row;
+  if (status === 'waiting')
+    return (
+      <span className="status status-quiet">{sending.state === 'cancelled' ? 'Not sent' : 'To go'}</span>
+    );
+  if (status === 'refused') return <span className="bulk-bad">{refusalOf(row)}</span>;
+  const failure = failureOf({ status, error });
+  return (
+    <>
+      <AccountLink to={`/texts/${id}`}>
+        <TextStatus text={{ status, error }} />
+      </AccountLink>
+      {replied && <span className="quiet"> and replied</span>}
+      {failure !== null && <div className="bulk-bad">{failure}</div>}
+    </>
+  );
+}
+
+export function SendingRows({ sending }: { sending: Sending }) {
+  const account = useAccountId();
+  const [status, setStatus] = useState('');
+  const asked = { account, path: { id: sending.id }, query: { status: status || undefined } };
+  const query = useInfiniteQuery({
+    ...pagesOf('GET /sendings/{id}/rows', 'rows', asked as never),
+    refetchInterval: ({ state: { data } }) =>
+      sending.state === 'running' && (data?.pages.length ?? 0) <= 1 ? readEveryMs : false,
+  });
+  // A page may be empty although more follow.
+  const goesOn = query.data?.length === 0 && query.hasNextPage && !query.isFetching;
+  useEffect(() => {
+    if (goesOn) void query.fetchNextPage();
+  }, [goesOn, query.fetchNextPage]);
+  const isEmpty = query.data?.length === 0 && !query.hasNextPage;
+  return (
+    <section aria-label="The rows">
+      <NativeSelect
+        label="Rows"
+        mb="sm"
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+        data={filters.map(([value, label]) => ({ value, label }))}
+      />
+      {isEmpty ? (
+        <p className="quiet">There is none.</p>
+      ) : (
+        <ResourceTable
+          query={query as never as { data: Row[] | undefined }}
+          caption="The rows of the sending"
+          keyOf={({ number }) => number}
+          columns={[
+            ['Row', ({ number }) => <span className="number">{number.toLocaleString()}</span>],
+            [
+              'Number',
+              ({ address, address_norm: norm }) =>
+                norm === null ? <span className="number">{address}</span> : <ThreadLink address={norm} />,
+            ],
+            ['Text', ({ body }) => <span className="text-body">{body}</span>],
+            ['What became of it', (row) => <RowStatus row={row} sending={sending} />],
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+// The answers that the account keeps, to put one into the text that is written.
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountLink } from '../../ui/link.tsx';
+import { SearchInput } from '../../ui/search_input.tsx';
+import { Pending } from '../../ui/state.tsx';
+import { answersQuery } from '../answers/answer_queries.ts';
+
+function AnswerList({ account, onChoose }: { account: number; onChoose: (body: string) => void }) {
+  const query = useQuery(answersQuery(account));
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const answers = (query.data ?? []).filter(({ name, body }) =>
+    `${name}\n${body}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <SearchInput label="Find an answer" value={typed} onChange={setTyped} data-autofocus />
+      <Pending of={query} />
+      <ul className="answers">
+        {answers.map(({ id, name, body }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(body)}>
+              <strong>{name}</strong>
+              <span>{body}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {query.data && answers.length === 0 && (
+        <p className="quiet">{query.data.length === 0 ? 'None is kept yet.' : 'None has these words.'}</p>
+      )}
+      <AccountLink to="/answers">Change the answers</AccountLink>
+    </>
+  );
+}
+
+/** A button that opens them; `onChoose` gets the words of the one that is chosen. */
+export function AnswerChoice({ account, onChoose }: { account: number; onChoose: (body: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (body: string) => {
+    setOpen(false);
+    onChoose(body);
+  };
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        Answers
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Answers">
+        <AnswerList account={account} onChoose={choose} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Where in a form a refusal is said, and in which words: every code has its line in the one table.
+import { describe, expect, test } from 'vitest';
+import { consoleCodes, publicCodes } from '../../edge/errors.ts';
+import { Refused, wordsOf } from '../api/ask.ts';
+import { refusals } from '../api/refusals.ts';
+import { fieldFaultOf } from './field_fault.ts';
+
+const refused = (code: string, message: string, retryAfter: number | null = null) =>
+  new Refused(400, code, message, retryAfter);
+const fields = {
+  email: { label: 'E-mail' },
+  next: { label: 'New password', asked: 'new' },
+  number: { label: 'Your own number' },
+};
+
+test('every code that the service may refuse with is in the table, and no other', () => {
+  expect(Object.keys(refusals).toSorted()).toEqual([...publicCodes, ...consoleCodes].toSorted());
+});
+
+test.each(Object.entries(refusals))('%s is a sentence in words of people', (code, { words }) => {
+  if (words === null) return;
+  expect(words).toMatch(/^[A-Z].*[.]$/);
+  expect(words).not.toContain('_');
+  expect(wordsOf(refused(code, 'for programs')).startsWith(words)).toBe(true);
+});
+
+describe('a refusal is said', () => {
+  test.each([
+    [
+      'invalid_request',
+      'email must be an e-mail address',
+      { name: 'email', words: 'E-mail must be an e-mail address.' },
+    ],
+    [
+      'invalid_request',
+      'new must have 10 to 200 characters',
+      { name: 'next', words: 'New password must have 10 to 200 characters.' },
+    ],
+    [
+      'opted_out',
+      'the recipient wants no texts',
+      { name: 'number', words: 'This person wrote STOP: they want no texts from you.' },
+    ],
+    ['already_exists', 'this person is in the account already', { name: 'email' }],
+  ])('at its field: %s, %s', (code, message, fault) => {
+    expect(fieldFaultOf(refused(code, message), fields)).toMatchObject(fault);
+  });
+
+  test.each([
+    ['invalid_request', 'an account may have at most 100 open invitations'],
+    ['invalid_request', 'password must have 10 to 200 characters'],
+    ['rate_limited', 'too many mails'],
+    ['last_owner', 'an account needs an owner'],
+    ['no_such_code', 'email is wrong'],
+  ])('below the form where it is about none of its fields: %s, %s', (code, message) => {
+    expect(fieldFaultOf(refused(code, message), fields)).toBeNull();
+  });
+
+  test('and nothing else is: an answer that never came is about no field', () => {
+    expect(fieldFaultOf(new Error('email must be something'), fields)).toBeNull();
+  });
+});
+
+test.each([
+  [30, '30 s'],
+  [600, '10 minutes'],
+  [7_000, '2 hours'],
+])('who has to wait %i seconds reads how long', (seconds, words) => {
+  expect(wordsOf(refused('rate_limited', 'x', seconds))).toBe(
+    `That was too often in a short time. Try again in ${words}.`,
+  );
+});

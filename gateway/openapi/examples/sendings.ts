@@ -1,0 +1,126 @@
+// Examples about sendings.
+import { exampleRow, exampleSending } from '../../schemas/resources/sending.ts';
+import type { Examples } from '../types.ts';
+
+const draft = {
+  ...exampleSending,
+  state: 'draft' as const,
+  rows: 0,
+  accepted: 0,
+  refused: 0,
+  delivered: 0,
+  failed: 0,
+  replied: 0,
+  started_at: null,
+};
+const running = { sending: exampleSending };
+
+export const sendings: Readonly<Record<string, Examples>> = {
+  createSending: {
+    bodies: {
+      template: {
+        summary: 'A template with two fields.',
+        value: {
+          name: 'Opening hours in December',
+          template: 'Hello {name}, we are open until 8 pm on {day}.',
+          client_ref: 'december-hours',
+        },
+      },
+    },
+    answers: { made: { summary: 'The draft.', value: { sending: draft, replayed: false } } },
+  },
+  putSendingRows: {
+    bodies: {
+      rows: {
+        summary: 'Two recipients.',
+        value: {
+          rows: [
+            { number: 1, address: '+15005550006', fields: { name: 'Ada', day: 'Monday' } },
+            { number: 2, address: '12', fields: { name: 'Bob', day: 'Monday' } },
+          ],
+        },
+      },
+    },
+    answers: {
+      put: {
+        summary: 'One of them has no number that can be texted.',
+        value: {
+          added: 2,
+          faulty: [
+            { number: 2, code: 'invalid_address', error: 'address is not a phone number that can be texted' },
+          ],
+        },
+      },
+    },
+  },
+  startSending: {
+    bodies: {
+      now: { summary: 'At once, if all rows are there.', value: { rows: 1200 } },
+      later: { summary: 'At an instant.', value: { send_at: '2026-11-22T09:00:00+01:00' } },
+    },
+    answers: { started: { summary: 'It runs.', value: running } },
+  },
+  getSending: { answers: { running: { summary: 'One that runs.', value: running } } },
+  listSendings: {
+    answers: {
+      page: { summary: 'One sending.', value: { sendings: [exampleSending], next_cursor: null } },
+    },
+  },
+  pauseSending: {
+    answers: { paused: { summary: 'It rests.', value: { sending: { ...exampleSending, state: 'paused' } } } },
+  },
+  resumeSending: { answers: { running: { summary: 'It goes on.', value: running } } },
+  cancelSending: {
+    answers: {
+      cancelled: {
+        summary: 'Nothing more leaves.',
+        value: {
+          sending: { ...exampleSending, state: 'cancelled', ended_at: '2026-11-21T08:40:00.000Z' },
+        },
+      },
+    },
+  },
+  listSendingRows: {
+    answers: {
+      page: {
+        summary: 'A text that was delivered, and a row that was refused.',
+        value: {
+          rows: [
+            exampleRow,
+            {
+              ...exampleRow,
+              number: 18,
+              address: '+15005550009',
+              address_norm: '+15005550009',
+              status: 'refused',
+              code: 'opted_out',
+              error: 'the recipient wants no texts of the account',
+              message_id: null,
+            },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
+  },
+  createFailedSending: {
+    bodies: { named: { summary: 'Once more.', value: { name: 'Opening hours, once more' } } },
+    answers: {
+      made: {
+        summary: 'The draft.',
+        value: {
+          sending: {
+            ...draft,
+            id: 5,
+            name: 'Opening hours, once more',
+            client_ref: null,
+            source: 'failed',
+            failed_of: 4,
+            rows: 4,
+          },
+          replayed: false,
+        },
+      },
+    },
+  },
+};

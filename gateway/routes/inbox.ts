@@ -1,0 +1,204 @@
+// What people decide about conversations (who looks after one, whether it is done, notes), the answers that they keep, and how
+// each person likes the inbox.
+import { Type } from 'typebox';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { DoneAnswer, done } from '../schemas/answers.ts';
+import { flag, integer, nullable } from '../schemas/kinds.ts';
+import { pathAddress, pathId } from '../schemas/parameters.ts';
+import {
+  CannedAnswerShape,
+  InboxSettingsShape,
+  NoteShape,
+  renderCanned,
+  renderInboxSettings,
+  renderNote,
+  renderState,
+  ThreadStateShape,
+} from '../schemas/resources/inbox.ts';
+import { type Route, route } from './route.ts';
+
+const { method } = InboxService;
+
+const path = { address: pathAddress };
+const refusals = ['invalid_address'] as const;
+
+const readState = route('GET /api/v1/threads/:address/state', {
+  id: 'consoleReadThreadState',
+  summary: 'Read what was decided about a conversation, with the notes in it.',
+  session: 'account',
+  refusals,
+  path,
+  answer: ThreadStateShape,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.params };
+    return renderState(await ask(method.getThreadState, asked, request));
+  },
+});
+
+const setDone = route('PUT /api/v1/threads/:address/done', {
+  id: 'consoleSetThreadDone',
+  summary: 'Say that nothing is left to do in a conversation, or open it again.',
+  description: 'What is received, or fails, after seq opens it again.',
+  session: 'account',
+  refusals,
+  path,
+  body: Type.Object(
+    { seq: integer(0, 'The newest seq that the person has seen; 0 opens the conversation now.') },
+    { title: 'ThreadDone' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const seq = BigInt(request.body.seq);
+    await ask(method.setThreadDone, { accountId: accountOf(request), ...request.params, seq }, request);
+    return done;
+  },
+});
+
+const assign = route('PUT /api/v1/threads/:address/assignee', {
+  id: 'consoleAssignThread',
+  summary: 'Give a conversation to a member of the account, or to nobody.',
+  session: 'account',
+  refusals,
+  path,
+  body: Type.Object(
+    { person_id: nullable(integer(1, 'The member; null for nobody.')) },
+    { title: 'AssignThread' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const { person_id: id } = request.body;
+    const personId = id === null ? undefined : BigInt(id);
+    await ask(method.assignThread, { accountId: accountOf(request), ...request.params, personId }, request);
+    return done;
+  },
+});
+
+const addNote = route('POST /api/v1/threads/:address/notes', {
+  id: 'consoleAddThreadNote',
+  summary: 'Write a note into a conversation: for the people of the account, it never leaves.',
+  session: 'account',
+  refusals,
+  path,
+  body: Type.Object(
+    { body: Type.String({ description: '1 to 1,000 characters.' }) },
+    { title: 'AddThreadNote' },
+  ),
+  answer: Type.Object({ note: NoteShape }, { title: 'OneThreadNote' }),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.params, ...request.body };
+    return { note: renderNote((await ask(method.addThreadNote, asked, request)).note) };
+  },
+});
+
+const removeNote = route('DELETE /api/v1/thread-notes/:id', {
+  id: 'consoleRemoveThreadNote',
+  summary: 'Take back an own note.',
+  session: 'account',
+  path: { id: pathId('note') },
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), noteId: request.params.id };
+    await ask(method.removeThreadNote, asked, request);
+    return done;
+  },
+});
+
+const answerBody = Type.Object(
+  {
+    name: Type.String({ description: 'What people find it by: 1 to 100 characters.' }),
+    body: Type.String({ description: 'Its words: 1 to 1,600 characters.' }),
+  },
+  { title: 'KeepAnswer' },
+);
+const OneAnswer = Type.Object({ answer: CannedAnswerShape }, { title: 'OneCannedAnswer' });
+
+const listAnswers = route('GET /api/v1/canned-answers', {
+  id: 'consoleListCannedAnswers',
+  summary: 'List the answers that the account’s people keep to use again.',
+  session: 'account',
+  answer: Type.Object(
+    { answers: Type.Array(CannedAnswerShape, { description: 'In order of name; 200 at most.' }) },
+    { title: 'CannedAnswers' },
+  ),
+  handler: async (request, { ask }) => {
+    const { answers } = await ask(method.listCannedAnswers, { accountId: accountOf(request) }, request);
+    return { answers: answers.map(renderCanned) };
+  },
+});
+
+const addAnswer = route('POST /api/v1/canned-answers', {
+  id: 'consoleAddCannedAnswer',
+  summary: 'Keep an answer.',
+  session: 'account',
+  body: answerBody,
+  answer: OneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), answer: { id: 0n, ...request.body } };
+    return { answer: renderCanned((await ask(method.putCannedAnswer, asked, request)).answer) };
+  },
+});
+
+const changeAnswer = route('PUT /api/v1/canned-answers/:id', {
+  id: 'consoleChangeCannedAnswer',
+  summary: 'Change an answer that is kept.',
+  session: 'account',
+  path: { id: pathId('answer') },
+  body: answerBody,
+  answer: OneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), answer: { ...request.params, ...request.body } };
+    return { answer: renderCanned((await ask(method.putCannedAnswer, asked, request)).answer) };
+  },
+});
+
+const removeAnswer = route('DELETE /api/v1/canned-answers/:id', {
+  id: 'consoleRemoveCannedAnswer',
+  summary: 'Remove an answer that is kept.',
+  session: 'account',
+  path: { id: pathId('answer') },
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), answerId: request.params.id };
+    await ask(method.removeCannedAnswer, asked, request);
+    return done;
+  },
+});
+
+const readSettings = route('GET /api/v1/console/me/inbox', {
+  id: 'consoleReadInboxSettings',
+  summary: 'Read how the person likes the inbox.',
+  session: 'session',
+  answer: InboxSettingsShape,
+  handler: async (request, { ask }) =>
+    renderInboxSettings((await ask(method.getInboxSettings, {}, request)).settings),
+});
+
+const setSettings = route('PUT /api/v1/console/me/inbox', {
+  id: 'consoleSetInboxSettings',
+  summary: 'Say how the person likes the inbox.',
+  session: 'session',
+  body: Type.Object(
+    { enter_sends: flag('Whether Enter sends what is written; else it begins a new line.') },
+    { title: 'SetInboxSettings' },
+  ),
+  answer: InboxSettingsShape,
+  handler: async (request, { ask }) => {
+    const settings = { enterSends: request.body.enter_sends };
+    return renderInboxSettings((await ask(method.setInboxSettings, { settings }, request)).settings);
+  },
+});
+
+export const inboxRoutes: readonly Route[] = [
+  readState,
+  setDone,
+  assign,
+  addNote,
+  removeNote,
+  listAnswers,
+  addAnswer,
+  changeAnswer,
+  removeAnswer,
+  readSettings,
+  setSettings,
+];

@@ -1,0 +1,24 @@
+// The endpoints that an account's keys alone may ask, as a test expects them.
+
+const below = `
+    DELETE /consumers/{name}, DELETE /messages, DELETE /messages/{id}, DELETE /opt-outs/{address}, DELETE /webhooks/{name},
+    GET /consumers, GET /consumers/{name}, GET /consumers/{name}/messages, GET /figures, GET /figures.csv, GET /me,
+    GET /messages, GET /messages/{id}, GET /messages/{id}/events, GET /opt-outs, GET /opt-outs/export,
+    GET /opt-outs/settings, GET /quiet-hours, PUT /quiet-hours, DELETE /quiet-hours, GET /threads,
+    GET /threads/{address}/messages, GET /webhooks, GET /webhooks/{name}, GET /webhooks/{name}/attempts,
+    POST /consumers/{name}/ack, POST /consumers/{name}/reset, POST /messages, POST /messages/batch,
+    POST /opt-outs/import, POST /webhooks/{name}/disable, POST /webhooks/{name}/enable, POST /webhooks/{name}/replay,
+    POST /webhooks/{name}/rotate, POST /webhooks/{name}/test, PUT /consumers/{name}, PUT /opt-outs/settings,
+    PUT /opt-outs/{address}, PUT /webhooks/{name},
+    GET /sendings, POST /sendings, GET /sendings/{id}, GET /sendings/{id}/rows, PUT /sendings/{id}/rows,
+    POST /sendings/{id}/start, POST /sendings/{id}/pause, POST /sendings/{id}/resume, POST /sendings/{id}/cancel,
+    POST /sendings/{id}/failed,
+    GET /search, GET /groups, POST /groups, GET /groups/{id}, PATCH /groups/{id}, DELETE /groups/{id},
+    GET /groups/{id}/members, POST /groups/{id}/members, GET /contacts, POST /contacts, GET /contacts/find,
+    GET /contacts/{id}, PATCH /contacts/{id}, DELETE /contacts/{id}, POST /contacts/import,
+    GET /contacts/export.csv, GET /contacts/export.vcf,
+`;
+
+export const accountEndpoints = (below.match(/[A-Z]+ [^,]+/g) ?? []).map((line) =>
+  line.replace(' ', ' /api/v1'),
+);

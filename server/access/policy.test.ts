@@ -1,0 +1,112 @@
+// The table of access, read as people read it: what each kind of caller may do, by name.
+import { expect, test } from 'vitest';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { methodName } from '../../runtime/method_name.ts';
+import { reflectedServices, whoMayCall } from './policy.ts';
+
+const cells = reflectedServices.flatMap((service) =>
+  service.methods.map((method) => [`${service.name}.${method.name}`, method] as const),
+);
+
+test('devices are seen by keys and everybody in the account, and changed by admins', () => {
+  const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
+  expect(
+    rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(methodName(method))]),
+  ).toEqual([
+    ['CreatePairingCode', 'service', 'admin'],
+    ['ListDevices', 'service', 'account key', 'viewer'],
+    ['RevokeDevice', 'service', 'admin'],
+    ['SetSimBudget', 'service', 'admin'],
+    ['ListDeviceAddresses', 'service', 'viewer'],
+  ]);
+});
+
+test('who only looks changes and sends nothing: what viewers may call is this, and no more', () => {
+  const open = cells.filter(([, method]) => whoMayCall(methodName(method)).includes('viewer'));
+  expect(open.map(([name]) => name).toSorted()).toEqual([
+    'AccountService.GetAccount',
+    'AccountService.GetOverview',
+    'AccountService.GetQuietHours',
+    'AccountService.GetUsage',
+    'AccountService.ListAccountsOfKey',
+    'CarrierService.ListNumbers',
+    'DeviceService.ListDeviceAddresses',
+    'DeviceService.ListDevices',
+    'MessageService.GetMessage',
+    'MessageService.ListChanges',
+    'MessageService.ListMessageEvents',
+    'MessageService.ListMessages',
+    'MessageService.ListMessagesByRef',
+    'OptOutService.GetOptOutSettings',
+    'OptOutService.ListOptOuts',
+    'PeopleService.EnterAccount',
+    'PeopleService.ListMembers',
+    'PeopleService.RemoveMember',
+    'PlaceService.GetPlace',
+    'PlaceService.ListPlaces',
+    'PlaceService.ListWebhookAttempts',
+    'ThreadService.ListThreadMessages',
+    'ThreadService.ListThreads',
+    'ThreadService.ListUnreadThreads',
+    'ThreadService.MarkThreadRead',
+  ]);
+});
+
+test('keys are for admins and services', () => {
+  const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
+  expect(rows.map(([, method]) => whoMayCall(methodName(method)))).toEqual(
+    rows.map(() => ['service', 'admin']),
+  );
+});
+
+/** The methods of PeopleService, by the callers that they are open to. */
+function methodsByCallers(): Record<string, string[]> {
+  const methods = reflectedServices
+    .filter(({ typeName }) => typeName === PeopleService.typeName)
+    .flatMap((service) => service.methods);
+  const found: Record<string, string[]> = {};
+  for (const method of methods) {
+    const callers = whoMayCall(methodName(method)).join(', ');
+    found[callers] = [...(found[callers] ?? []), method.name].toSorted();
+  }
+  return found;
+}
+
+test('what people do to sign in is for anybody, what they do about themselves for them, and their accounts by role', () => {
+  expect(methodsByCallers()).toEqual({
+    anybody: [
+      'AskNewPassword',
+      'AskPasskey',
+      'GetLink',
+      'GetStart',
+      'SetNewPassword',
+      'SignIn',
+      'SignOut',
+      'SignUp',
+    ],
+    person: [
+      'AcceptLink',
+      'AddPasskey',
+      'AskEmail',
+      'AskNewPasskey',
+      'AskProof',
+      'ChangePassword',
+      'ConfirmTotp',
+      'EndSession',
+      'GetMe',
+      'ListSessions',
+      'ListSignInChanges',
+      'Prove',
+      'ProveEmail',
+      'RemovePasskey',
+      'RemoveTotp',
+      'RenamePerson',
+      'StartTotp',
+    ],
+    viewer: ['EnterAccount', 'ListMembers', 'RemoveMember'],
+    admin: ['RevokeInvitation', 'SetMemberRole'],
+    'service, operator, admin': ['InvitePerson'],
+    'service, operator': ['GetPerson', 'ListPeople'],
+    service: ['CreateFirstLink', 'CreateResetLink', 'UpdatePerson'],
+  });
+});

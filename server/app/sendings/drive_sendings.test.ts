@@ -1,0 +1,180 @@
+// A sending's rows each become one text, whatever stops the cores that send them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import { mostInQueue } from '../../store/sendings/drive_sendings.ts';
+import { SendingWorld } from './testing/sending_world.ts';
+
+let world: SendingWorld;
+beforeAll(async () => {
+  world = await SendingWorld.create();
+});
+afterAll(() => world.close());
+
+const hellos = (rows: number) => Array.from({ length: rows }, (_, index) => `Hello number ${index + 1}`);
+const never = () => new Promise<never>(() => {});
+
+test('a core that is killed between accepting rows and writing that down sends no row twice and loses none', async () => {
+  const account = await world.addAccount();
+  const dead = world.addReplica({ wrapStore: (store) => ({ ...store, concludeRows: never }) });
+  const id = await world.started(dead, account, 250);
+  await until(async () => (await world.bodies(account)).length === 200);
+  dead.die();
+  const alive = world.addReplica();
+  // Its claim is that of the dead core still.
+  expect((await alive.sendings.find(account, id)).acceptedCount).toBe(0);
+  await world.expireClaims();
+  await world.rounds(async () => (await alive.sendings.find(account, id)).state === 'done');
+  expect(await world.bodies(account)).toEqual(hellos(250));
+  expect(await alive.sendings.find(account, id)).toMatchObject({
+    rowCount: 250,
+    acceptedCount: 250,
+    refusedCount: 0,
+  });
+  alive.die();
+});
+
+test('a core that is killed between claiming rows and sending them loses none', async () => {
+  const account = await world.addAccount();
+  const dead = world.addReplica({ wrapSend: () => never });
+  const id = await world.started(dead, account, 3);
+  await until(async () => (await dead.sendings.find(account, id)).isClaimed);
+  dead.die();
+  await world.expireClaims();
+  const alive = world.addReplica();
+  await world.rounds(async () => (await alive.sendings.find(account, id)).state === 'done');
+  expect(await world.bodies(account)).toEqual(hellos(3));
+  alive.die();
+});
+
+test('two replicas that drive one sending send each row once, even while both hold it', async () => {
+  const account = await world.addAccount();
+  const replicas = [0, 1].map(() =>
+    // Claims end at once, so that both send the same rows.
+    world.addReplica({
+      wrapSend:
+        (send) =>
+        async (...asked) => {
+          await world.expireClaims();
+          return send(...asked);
+        },
+    }),
+  );
+  const [one, other] = replicas as [(typeof replicas)[0], (typeof replicas)[0]];
+  const id = await world.started(one, account, 400);
+  other.driver.wake();
+  await world.rounds(async () => (await one.sendings.find(account, id)).state === 'done');
+  expect((await world.bodies(account)).toSorted()).toEqual(hellos(400).toSorted());
+  expect(await one.sendings.find(account, id)).toMatchObject({ acceptedCount: 400, refusedCount: 0 });
+  for (const replica of replicas) replica.die();
+});
+
+test('once a pause is answered no further row becomes a text, on any core, until the sending is resumed', async () => {
+  const account = await world.addAccount();
+  let hold: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  const slow = world.addReplica({
+    wrapSend:
+      (send) =>
+      async (...asked) => {
+        await held;
+        return send(...asked);
+      },
+  });
+  const other = world.addReplica();
+  slow.driver.wake();
+  const id = await world.draft(slow, account, 450);
+  other.die();
+  await slow.sendings.start(account, id, { sendAtMs: null, rows: null });
+  await until(async () => (await slow.sendings.find(account, id)).isClaimed);
+  let isAnswered = false;
+  const paused = other.sendings.pause(account, id).then((sending) => {
+    isAnswered = true;
+    return sending;
+  });
+  await until(async () => (await slow.sendings.find(account, id)).state === 'paused');
+  // The rows that were under way are waited for.
+  expect(isAnswered).toBe(false);
+  hold();
+  expect(await paused).toMatchObject({ state: 'paused', pauseReason: null });
+  const sent = await world.bodies(account);
+  expect(sent).toHaveLength(200);
+  const third = world.addReplica();
+  for (let rounds = 0; rounds < 5; rounds++) {
+    world.clock.advance(1_000);
+    await third.store.claimSendings([], 10, 10);
+  }
+  expect(await world.bodies(account)).toEqual(sent);
+  await third.sendings.resume(account, id);
+  await world.rounds(async () => (await third.sendings.find(account, id)).state === 'done');
+  expect(await world.bodies(account)).toEqual(hellos(450));
+  for (const replica of [slow, third]) replica.die();
+});
+
+test('a cancel ends the rest and the texts that still wait, those too that nobody wrote down; what has left stays', async () => {
+  const account = await world.addAccount('pro');
+  const replica = world.addReplica();
+  const id = await world.started(replica, account, 700);
+  await world.rounds(async () => (await replica.sendings.find(account, id)).acceptedCount === mostInQueue);
+  await replica.die();
+  await world.inspect`update message set status = 'sent' where account_id = ${account} and id <= 10`;
+  // A core sent this one, and died.
+  await world.inspect`update sending_row set state = 'waiting', message_id = null where account_id = ${account} and number = 20`;
+  await world.inspect`update sending set accepted_count = accepted_count - 1 where account_id = ${account}`;
+  const other = world.addReplica();
+  expect(await other.sendings.cancel(account, id)).toMatchObject({ state: 'cancelled' });
+  await world.rounds(
+    async () => (await world.inspect`select from sending where cancelled_row is not null`).length === 0,
+  );
+  const left =
+    await world.inspect`select status, split_part(error, ':', 1) as error, count(*)::int from message
+    where account_id = ${account} group by 1, 2 order by 3`;
+  expect(left).toEqual([
+    { status: 'sent', error: null, count: 10 },
+    { status: 'failed', error: 'cancelled', count: mostInQueue - 10 },
+  ]);
+  const [used] = await world.inspect`select texts_used, last_seq from account where id = ${account}`;
+  expect(used?.texts_used).toBe(10);
+  expect(await other.sendings.find(account, id)).toMatchObject({
+    acceptedCount: mostInQueue,
+    state: 'cancelled',
+  });
+  for (let rounds = 0; rounds < 3; rounds++) world.clock.advance(1_000);
+  expect(await other.store.claimSendings([], 10, 10)).toEqual([]);
+  expect(await world.bodies(account)).toHaveLength(mostInQueue);
+  other.die();
+});
+
+test('of a sending no more than so many texts wait at a time, and the next follow as they leave', async () => {
+  const account = await world.addAccount();
+  const replica = world.addReplica();
+  // The rows of those that failed have numbers with gaps.
+  const id = await world.draft(replica, account, mostInQueue + 100, {}, 100);
+  await replica.sendings.start(account, id, { sendAtMs: null, rows: null });
+  await world.rounds(async () => (await world.bodies(account)).length === mostInQueue);
+  for (let rounds = 0; rounds < 5; rounds++) {
+    world.clock.advance(1_000);
+    await replica.store.ping();
+  }
+  expect(await world.bodies(account)).toHaveLength(mostInQueue);
+  await world.letLeave(account);
+  await world.rounds(async () => (await replica.sendings.find(account, id)).state === 'done');
+  expect(await world.bodies(account)).toEqual(hellos(mostInQueue + 100));
+  replica.die();
+});
+
+test('nothing of a sending leaves before its instant', async () => {
+  const account = await world.addAccount();
+  const replica = world.addReplica();
+  const id = await world.draft(replica, account, 2);
+  await replica.sendings.start(account, id, { sendAtMs: Date.now() + 3_600_000, rows: 2 });
+  const busy = await world.addAccount();
+  const first = await world.started(replica, busy, 1);
+  await world.rounds(async () => (await replica.sendings.find(busy, first)).state === 'done');
+  expect(await world.bodies(account)).toEqual([]);
+  await world.inspect`update sending set send_at = now() where account_id = ${account}`;
+  await world.rounds(async () => (await replica.sendings.find(account, id)).state === 'done');
+  expect(await world.bodies(account)).toEqual(hellos(2));
+  replica.die();
+});

@@ -1,0 +1,57 @@
+// Rows as they are put into a draft: each is judged by its form, and one that can never be sent is refused at once with the
+// reason, so that it keeps no other from leaving.
+import { fieldName, fillIn } from '../../../runtime/template.ts';
+import { maxAddressLength } from '../../domain/address.ts';
+import { maxSendingRows } from '../../domain/sending.ts';
+import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
+import { invalidRequest, Refusal } from '../../errors.ts';
+import type { NewRow } from '../../store/sendings/sending_rows.ts';
+import { toE164 } from '../messages/outbound_text.ts';
+
+/** A row as its sender gives it. */
+export interface GivenRow {
+  number: number;
+  address: string;
+  fields: Readonly<Record<string, string>>;
+  sendAtMs: number | null;
+}
+
+/** Most fields of a row, and most characters of one. */
+const maxFields = 100;
+/** A text can be sent for an instant before this one, from 1970 on. */
+const latestMs = Date.UTC(9999, 0);
+
+/** The finished text of a row. Throws a Refusal. */
+function bodyOf(template: string, { fields }: GivenRow): string {
+  const values = new Map(Object.entries(fields).map(([name, value]) => [fieldName(name), value]));
+  const { body, missing } = fillIn(template, values);
+  if (missing.length > 0) throw invalidRequest(`the row has no field ${missing.join(', ')}`);
+  const length = lengthInCodePoints(body);
+  if (body.trim() === '') throw invalidRequest('the text is empty');
+  if (length > maxBodyLength)
+    throw invalidRequest(`the text must have at most ${maxBodyLength} characters, not ${length}`);
+  if (body.includes('\u0000')) throw invalidRequest('the text must not hold the character U+0000');
+  return body;
+}
+
+const storable = (text: string) => text.replaceAll('\u0000', '').slice(0, maxAddressLength).toWellFormed();
+
+/** The row as it is stored. Throws `invalid_request` where the call itself is wrong. */
+export function readRow(row: GivenRow, template: string, country: string): NewRow {
+  const { number, address, fields, sendAtMs } = row;
+  if (number < 1 || number > maxSendingRows)
+    throw invalidRequest(`number must be 1 to ${maxSendingRows}, the most rows of a sending`);
+  if (Object.keys(fields).length > maxFields)
+    throw invalidRequest(`a row must have at most ${maxFields} fields`);
+  const stored = { number, address: storable(address), addressNorm: null, body: '', sendAtMs: null };
+  try {
+    if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
+      throw invalidRequest('send_at must be an instant');
+    const body = bodyOf(template, row);
+    const addressNorm = toE164(address, country);
+    return { ...stored, body, addressNorm, sendAtMs, state: 'waiting', code: null, reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...stored, state: 'refused', code: error.code, reason: error.message };
+  }
+}

@@ -1,0 +1,290 @@
+// Sendings as an account makes, moves and reads them. What sends their rows is drive_sendings.ts.
+import { pause } from '../../../runtime/pause.ts';
+import {
+  draftDays,
+  maxOpenSendings,
+  maxRowsPut,
+  maxSendingName,
+  maxTemplateLength,
+} from '../../domain/sending.ts';
+import { lengthInCodePoints, maxClientRefLength } from '../../domain/text.ts';
+import { invalidRequest, notFound, unavailable } from '../../errors.ts';
+import type { RowFilter } from '../../store/sendings/sending_rows.ts';
+import type { NewSending, Sending } from '../../store/sendings/sendings.ts';
+import { isCollision } from '../batches/split_batch.ts';
+import type { AppContext } from '../context.ts';
+import { checkSender } from '../messages/outbound_text.ts';
+import { checkBatch, entriesOf, readPage } from '../pages.ts';
+import { type GivenRow, readRow } from './rows.ts';
+
+/** Rows that are read before others have their turn. */
+const rowsATurn = 200;
+/** Most rows of a page: each may have a text of 1,600 characters. */
+const rowPage = { most: 200, usual: 100 };
+/** What became of texts is counted anew after so long; of a sending that ended long ago, seldom. */
+const countedForMs = 1_500;
+/** Texts of a sending that a read waits to be counted, at most. */
+const mostWaitedFor = 5_000;
+/** Sendings of a list that are counted anew, at most. */
+const mostCounted = 3;
+const countedLongForMs = 3_600_000;
+const changesForMs = 5 * 24 * 3_600_000;
+/** How long a pause waits for the rows that leave at its moment, in milliseconds, and the pause between two looks. */
+const patienceMs = 5_000;
+const lookMs = 50;
+const mostTries = 5;
+
+interface SendingsOptions
+  extends Pick<
+    AppContext<
+      | 'cancelSending'
+      | 'countOutcome'
+      | 'createOfFailed'
+      | 'createSending'
+      | 'findSending'
+      | 'findSendingByRef'
+      | 'listCountries'
+      | 'listRows'
+      | 'listSendings'
+      | 'pauseSending'
+      | 'putRows'
+      | 'resumeSending'
+      | 'startSending'
+    >,
+    'store' | 'clock'
+  > {
+  /** Called when there may be rows to send or texts to cancel. */
+  wake: () => void;
+}
+
+export type Sendings = ReturnType<typeof createSendings>;
+
+function checkText(field: string, text: string, most: number): void {
+  const length = lengthInCodePoints(text);
+  if (text.trim() === '' || length > most) throw invalidRequest(`${field} must have 1 to ${most} characters`);
+  if (text.includes('\u0000')) throw invalidRequest(`${field} must not hold the character U+0000`);
+}
+
+function checkName({ name, clientRef }: Pick<NewSending, 'name' | 'clientRef'>): void {
+  checkText('name', name, maxSendingName);
+  if (clientRef !== null) checkText('client_ref', clientRef, maxClientRefLength);
+}
+
+const tooMany = () =>
+  invalidRequest(
+    `an account may have at most ${maxOpenSendings} sendings that are neither done nor cancelled: cancel one, or wait`,
+  );
+
+/** What keeps a sending from being started. */
+function whyNotStarted({ state, rowCount, createdAtMs }: Sending, rows: number | null, nowMs: number) {
+  if (state !== 'draft') return invalidRequest(`the sending cannot be started: it is ${state}`);
+  if (rowCount === 0) return invalidRequest('the sending has no rows');
+  if (rows !== null && rows !== rowCount)
+    return invalidRequest(`rows must be ${rowCount}: so many has the sending`);
+  if (createdAtMs < nowMs - (draftDays - 1) * 24 * 3_600_000)
+    return invalidRequest(`a draft can be started for ${draftDays} days: make a new sending`);
+  return invalidRequest('send_at must not be in the past and at most 35 days ahead');
+}
+
+/** Makes the next id of an account; somebody else may make it at the same moment. */
+async function repeated<Made>(make: () => Promise<Made>): Promise<Made> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!isCollision(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
+type Moves = Pick<
+  SendingsOptions['store'],
+  'pauseSending' | 'resumeSending' | 'cancelSending' | 'findSending'
+>;
+
+/** Makes the moves of a sending that was started. */
+function createMoves({ store, clock, wake }: Pick<SendingsOptions, 'clock' | 'wake'> & { store: Moves }) {
+  const find = async (accountId: bigint, id: bigint): Promise<Sending> => {
+    const sending = await store.findSending(accountId, id);
+    if (!sending) throw notFound('sending');
+    return sending;
+  };
+  const moved = async (accountId: bigint, id: bigint, what: string, sending: Sending | undefined) => {
+    if (sending) return sending;
+    throw invalidRequest(`the sending cannot be ${what}: it is ${(await find(accountId, id)).state}`);
+  };
+  /** Waits until no core sends rows of it; none begins to. */
+  const settled = async (accountId: bigint, sending: Sending): Promise<Sending> => {
+    const deadlineMs = clock.nowMs() + patienceMs;
+    for (let now = sending; ; now = await find(accountId, sending.id)) {
+      if (!now.isClaimed) return now;
+      if (clock.nowMs() >= deadlineMs)
+        throw unavailable(
+          'rows of the sending are leaving at this moment; ask again to be sure that they have',
+        );
+      await pause(clock, lookMs);
+    }
+  };
+  return {
+    find,
+    /** Once it is answered, no further row becomes a text. */
+    async pause(accountId: bigint, id: bigint): Promise<Sending> {
+      return settled(
+        accountId,
+        await moved(accountId, id, 'paused', await store.pauseSending(accountId, id)),
+      );
+    },
+    async resume(accountId: bigint, id: bigint): Promise<Sending> {
+      const sending = await moved(accountId, id, 'resumed', await store.resumeSending(accountId, id));
+      wake();
+      return sending;
+    },
+    /** Once it is answered, no further row becomes a text; the texts that wait to leave end soon after. */
+    async cancel(accountId: bigint, id: bigint): Promise<Sending> {
+      const sending = await store.cancelSending(accountId, id);
+      if (!sending) throw notFound('sending');
+      const still = await settled(accountId, sending);
+      wake();
+      return still;
+    },
+  };
+}
+
+type Find = ReturnType<typeof createMoves>['find'];
+
+/** Makes what is done with a draft. */
+function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
+  const byRef = async (accountId: bigint, clientRef: string | null) =>
+    clientRef === null ? undefined : store.findSendingByRef(accountId, clientRef);
+
+  return {
+    /** Makes a draft; the one that was made under the same client_ref is answered as it is. */
+    async create(accountId: bigint, asked: NewSending): Promise<{ sending: Sending; isNew: boolean }> {
+      checkName(asked);
+      checkText('template', asked.template, maxTemplateLength);
+      const sender = asked.sender === null ? null : checkSender(asked.sender, asked.route);
+      return repeated(async () => {
+        const before = await byRef(accountId, asked.clientRef);
+        if (before) return { sending: before, isNew: false };
+        const id = await store.createSending(accountId, { ...asked, sender }, clock.nowMs());
+        if (id === undefined) throw tooMany();
+        return { sending: await find(accountId, id), isNew: true };
+      });
+    },
+
+    /** Makes a draft of the rows of a sending whose texts failed and can have reached nobody. */
+    async createOfFailed(accountId: bigint, of: bigint, asked: Pick<NewSending, 'name' | 'clientRef'>) {
+      checkName(asked);
+      return repeated(async () => {
+        const before = await byRef(accountId, asked.clientRef);
+        if (before) return { sending: before, isNew: false };
+        await find(accountId, of);
+        const { id, failed } = await store.createOfFailed(accountId, of, asked, clock.nowMs());
+        if (failed === 0) throw invalidRequest('no text of the sending failed that could be sent again');
+        if (id === null) throw tooMany();
+        return { sending: await find(accountId, id), isNew: true };
+      });
+    },
+
+    /** Adds rows to a draft, those that are new; says which of them can never be sent. */
+    async putRows(accountId: bigint, id: bigint, given: readonly GivenRow[]) {
+      checkBatch('rows', given.length, maxRowsPut);
+      const { template } = await find(accountId, id);
+      const country = (await store.listCountries([accountId])).get(accountId);
+      if (country === undefined) throw notFound('account');
+      const rows = new Map<number, ReturnType<typeof readRow>>();
+      for (const [index, row] of given.entries()) {
+        // Filling in many long texts takes long enough that others would wait for it.
+        if (index % rowsATurn === rowsATurn - 1) await new Promise((resolve) => setImmediate(resolve));
+        if (rows.has(row.number)) throw invalidRequest(`row ${row.number} is there twice`);
+        rows.set(row.number, readRow(row, template, country));
+      }
+      const put = await store.putRows(accountId, id, [...rows.values()]);
+      if (!put) throw notFound('sending');
+      if (put.state !== 'draft')
+        throw invalidRequest(`rows can be put into a draft only: the sending is ${put.state}`);
+      const faulty = [...rows.values()].flatMap(({ number, code, reason }) =>
+        code === null ? [] : { number, code, error: reason ?? '' },
+      );
+      return { added: put.added, faulty };
+    },
+
+    /** Starts a draft, now or at an instant; `rows` is how many it must have. Started twice, it is as started once. */
+    async start(
+      accountId: bigint,
+      id: bigint,
+      { sendAtMs, rows }: { sendAtMs: number | null; rows: number | null },
+    ) {
+      const sending = await store.startSending(accountId, id, sendAtMs, rows);
+      if (!sending) {
+        const now = await find(accountId, id);
+        if (now.state === 'running' && (rows === null || rows === now.rowCount) && now.sendAtMs === sendAtMs)
+          return now;
+        throw whyNotStarted(now, rows, clock.nowMs());
+      }
+      wake();
+      return sending;
+    },
+  };
+}
+
+/** Makes what only reads. */
+function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>, find: Find) {
+  /** Whether the numbers of a sending may be older than what is shown by them. */
+  const isStale = ({ startedAtMs, state, endedAtMs, countedAtMs, acceptedCount }: Sending): boolean => {
+    if (startedAtMs === null || acceptedCount === 0) return false;
+    if (countedAtMs === null) return true;
+    const changes =
+      state === 'running' || state === 'paused' || (endedAtMs ?? 0) > countedAtMs - changesForMs;
+    return countedAtMs < clock.nowMs() - (changes ? countedForMs : countedLongForMs);
+  };
+
+  const counting = new Map<string, ReturnType<typeof store.countOutcome>>();
+  /** Counts what became of a sending's texts; somebody else's count that is under way is the same. */
+  const count = (accountId: bigint, id: bigint) => {
+    const name = `${accountId}/${id}`;
+    const begun =
+      counting.get(name) ?? store.countOutcome(accountId, id).finally(() => counting.delete(name));
+    counting.set(name, begun);
+    return begun;
+  };
+
+  return {
+    /** A sending with what became of its texts until a moment ago. The texts of a large one are counted for who looks again. */
+    async read(accountId: bigint, id: bigint): Promise<Sending> {
+      const sending = await find(accountId, id);
+      if (!isStale(sending)) return sending;
+      const counted = count(accountId, id);
+      if (sending.acceptedCount <= mostWaitedFor) return { ...sending, ...(await counted) };
+      counted.catch(() => undefined);
+      return sending;
+    },
+
+    /** A page, newest first. */
+    async list(accountId: bigint, { limit, before }: { limit: number; before: bigint | undefined }) {
+      const { rows, last } = await readPage(limit, (most) =>
+        store.listSendings(accountId, before ?? 2n ** 63n - 1n, most),
+      );
+      // They are counted for who looks again: a list waits for none.
+      for (const { id } of rows.filter(isStale).slice(0, mostCounted))
+        count(accountId, id).catch(() => undefined);
+      return { sendings: rows, nextBefore: last?.id };
+    },
+
+    /** Rows in order of their number. A page may be short or empty without being the last. */
+    async listRows(
+      accountId: bigint,
+      id: bigint,
+      { limit, after, filter }: { limit: number; after: number; filter: RowFilter | null },
+    ) {
+      await find(accountId, id);
+      return store.listRows(accountId, id, after, filter, entriesOf(limit, rowPage));
+    },
+  };
+}
+
+/** Each action throws a Refusal. */
+export function createSendings(options: SendingsOptions) {
+  const moves = createMoves(options);
+  return { ...moves, ...createDrafts(options, moves.find), ...createReads(options, moves.find) };
+}

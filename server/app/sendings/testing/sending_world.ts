@@ -1,0 +1,161 @@
+// Accounts whose sendings two replicas drive. Their phones are off, so that texts wait.
+import { systemClock } from '../../../../runtime/clock.ts';
+import { createLog } from '../../../../runtime/log.ts';
+import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../../runtime/testing/until.ts';
+import { createDatabase, openInspector } from '../../../../test/support/database.ts';
+import { defaultTiers } from '../../../domain/tier.ts';
+import type { Failpoint } from '../../../failpoint.ts';
+import { type Database, openDatabase } from '../../../store/postgres/database.ts';
+import { createStore, type Store } from '../../../store/store.ts';
+import { createCancel } from '../../messages/cancel.ts';
+import { createSender, type Send } from '../../messages/send.ts';
+import { createOptOuts } from '../../opt_outs/opt_outs.ts';
+import { driveSendings, type SendingDriver } from '../drive_sendings.ts';
+import { createSendings } from '../sendings.ts';
+
+interface ReplicaOptions {
+  wrapStore?: (store: Store) => Store;
+  wrapSend?: (send: Send) => Send;
+  failpoint?: Failpoint;
+}
+type Replica = ReturnType<SendingWorld['addReplica']>;
+
+const plain = {
+  name: 'A sending',
+  clientRef: null,
+  template: 'Hello {name}',
+  route: null,
+  sender: null,
+  isUrgent: false,
+};
+
+export class SendingWorld {
+  readonly clock = new ManualClock();
+  readonly inspect: ReturnType<typeof openInspector>;
+  readonly url: string;
+  readonly #databases: Database[] = [];
+  readonly #drivers = new Set<SendingDriver>();
+  #accounts = 0n;
+
+  private constructor(url: string) {
+    this.url = url;
+    this.inspect = openInspector(url);
+  }
+
+  static async create(): Promise<SendingWorld> {
+    return new SendingWorld(await createDatabase());
+  }
+
+  addReplica({
+    wrapStore = (store) => store,
+    wrapSend = (send) => send,
+    failpoint = () => undefined,
+  }: ReplicaOptions = {}) {
+    const { clock } = this;
+    const database = openDatabase({ url: this.url, clock: systemClock, deadlineMs: 20_000 });
+    this.#databases.push(database);
+    const store = wrapStore(createStore(database));
+    const publish = () => undefined;
+    const admit = () => Promise.reject(new Error('nobody is admitted here'));
+    const send = createSender({ admit, store, clock, tiers: defaultTiers, referenceBits: 8, publish });
+    const log = createLog('core', 'silent');
+    const driver = driveSendings({ store, clock, log, publish, failpoint, send: wrapSend(send) });
+    this.#drivers.add(driver);
+    const sendings = createSendings({ store, clock: systemClock, wake: () => driver.wake() });
+    return {
+      store,
+      send,
+      driver,
+      sendings,
+      cancel: createCancel({ store, publish }),
+      optOuts: createOptOuts({ store, clock, onAdded: () => undefined }),
+      /** It drives nothing from here on. */
+      die: () => {
+        this.#drivers.delete(driver);
+        return driver.stop();
+      },
+    };
+  }
+
+  /** An account with a phone that is off; it may send as much as it likes unless it has a plan. */
+  async addAccount(plan: string | null = null): Promise<bigint> {
+    const id = ++this.#accounts;
+    await this
+      .inspect`insert into account (id, name, country, plan, subscription_status, exempt, period, texts_used,
+      last_message_id, last_seq, last_device_id, created_at)
+      values (${id}, 'a', 'US', ${plan}, ${plan && 'active'}, ${plan === null}, '2026-01-01', 0, 0, 0, 0, now())`;
+    await this
+      .inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
+      values (${id}, 1, 'phone', decode(md5(${id}::text), 'hex'), 0, '1', 'android', now())`;
+    return id;
+  }
+
+  /** A draft with so many rows. */
+  async draft(
+    { sendings }: Replica,
+    account: bigint,
+    rows: number,
+    fields: Partial<typeof plain> = {},
+    step = 1,
+  ): Promise<bigint> {
+    const { sending } = await sendings.create(account, { ...plain, ...fields });
+    for (let from = 1; from <= rows; from += 1_000) {
+      const part = Array.from({ length: Math.min(1_000, rows - from + 1) }, (_, index) => ({
+        number: (from + index) * step,
+        address: `+1500556${String(from + index)
+          .padStart(5, '0')
+          .slice(-4)}`,
+        fields: { name: `number ${from + index}` },
+        sendAtMs: null,
+      }));
+      await sendings.putRows(account, sending.id, part);
+    }
+    return sending.id;
+  }
+
+  /** A draft that is started. */
+  async started(
+    replica: Replica,
+    account: bigint,
+    rows: number,
+    fields: Partial<typeof plain> = {},
+  ): Promise<bigint> {
+    const id = await this.draft(replica, account, rows, fields);
+    await replica.sendings.start(account, id, { sendAtMs: null, rows });
+    return id;
+  }
+
+  /** Lets rounds come until it is so, slowly enough that a claim is not over before it is used. */
+  rounds<T>(probe: () => Promise<T>) {
+    return until(() => {
+      this.clock.advance(50);
+      return probe();
+    });
+  }
+
+  /** Ends the claims of dead cores, as their time does. */
+  async expireClaims(): Promise<void> {
+    await this
+      .inspect`update sending set claimed_until = now() - interval '1 second' where claimed_until is not null`;
+  }
+
+  /** The rows that have texts, by their bodies; each text is there once. */
+  async bodies(account: bigint): Promise<string[]> {
+    const rows = await this
+      .inspect`select body from message where account_id = ${account} and direction = 'out' order by id`;
+    return rows.map(({ body }) => body);
+  }
+
+  /** Lets the phone take all texts that wait. */
+  async letLeave(account: bigint): Promise<void> {
+    await this
+      .inspect`update message set status = 'sent', deadline_at = null where account_id = ${account} and status = 'queued'`;
+  }
+
+  async close(): Promise<void> {
+    for (const driver of this.#drivers) await driver.stop();
+    for (const database of this.#databases) await database.close();
+    await this.inspect.end();
+  }
+}

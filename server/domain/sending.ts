@@ -1,0 +1,25 @@
+// Sendings: many texts by one template.
+
+/**
+ * A draft takes rows. While it is running its rows leave; it is done when none waits. Paused, it goes on when somebody says
+ * so; cancelled, never.
+ */
+export type SendingState = 'draft' | 'running' | 'paused' | 'done' | 'cancelled';
+
+/** Where its rows came from. */
+export type SendingSource = 'file' | 'failed';
+
+/** Most rows of a sending: their numbers are 1 to this. */
+export const maxSendingRows = 100_000;
+/** Most rows that one call puts. */
+export const maxRowsPut = 1_000;
+/** Most sendings of an account that are neither done nor cancelled. */
+export const maxOpenSendings = 20;
+/** Longest name and template, in code points. */
+export const maxSendingName = 100;
+export const maxTemplateLength = 1_600;
+/** How long a draft can be started, in days; it is removed a day later. */
+export const draftDays = 30;
+
+/** The client_ref of a row's text. */
+export const rowRef = (sendingId: bigint, number: number): string => `sending-${sendingId}-${number}`;

@@ -1,0 +1,161 @@
+// Conversations that need somebody: what a person has not read, what waits for an answer, and what failed. They are found
+// by the received texts, or by the failed ones, newest first: however much is sent, none is pushed down by it.
+import type { Database } from '../postgres/database.ts';
+import { int4, int8, sqlNamesOf } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
+import { messageFields } from './message_fields.ts';
+import { stateOf } from './thread_states.ts';
+import { ofThread, type Reader, seenBy, seenRow, toThread, type UnreadThread } from './threads.ts';
+
+/** What a conversation is looked for by. */
+export type Need = 'unread' | 'waiting' | 'mine' | 'failed';
+
+/** The newest texts among which a page, or a count, looks for conversations. */
+export const mostLookedThrough = 1_000;
+
+/** A page of conversations of one need. */
+interface NeedPage {
+  threads: UnreadThread[];
+  /** Where the next page begins; null when nothing older is there. */
+  nextBefore: bigint | null;
+}
+
+/** How many conversations have each need. */
+export interface NeedCounts {
+  unread: number;
+  waiting: number;
+  mine: number;
+  failed: number;
+}
+
+interface Names {
+  accountId: string;
+  personId: string;
+  before: string;
+  looks: string;
+}
+
+/** The texts that are looked through. */
+const looked = (need: Need, { accountId, before, looks }: Names) => `
+  select m.id, m.seq, m.address_norm from message m
+  where m.account_id = ${accountId} and m.id < ${before}
+    and ${need === 'failed' ? `m.status = 'failed'` : `m.direction = 'in'`}
+  order by m.id desc limit ${looks}`;
+
+/** Keeps the conversations `n` that are found by their newest text, and are not done. The limits make the planner look each up by its key. */
+const waitingBy = ({ accountId }: Names) => `
+  cross join lateral (
+    select t.last_message_id from thread t
+    where t.account_id = ${accountId} and t.address_norm = n.address_norm limit 1
+  ) t
+  left join lateral (${stateOf(accountId, 'n.address_norm')}) s on true
+  where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0)`;
+
+/**
+ * `id` of the text that a conversation is found by, and its `address_norm`. It is the conversation's newest text, or, of one
+ * that is unread, the newest that was received in it.
+ */
+const found = (need: Need, names: Names) => {
+  const { accountId, personId } = names;
+  const newest = `select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w group by 1`;
+  if (need !== 'unread')
+    return `select n.id, n.address_norm from (${newest}) n ${waitingBy(names)}
+      ${need === 'mine' ? `and coalesce(s.assignee_id, ${personId}) = ${personId}` : ''}`;
+  return `select n.id, n.address_norm from (${newest}) n
+    left join lateral (
+      select r.last_message_id from thread_read r
+      where r.account_id = ${accountId} and r.person_id = ${personId} and r.address_norm = n.address_norm limit 1
+    ) r on true
+    cross join lateral (
+      select m.id from message m
+      where m.account_id = ${accountId} and m.address_norm = n.address_norm and m.direction = 'in'
+      order by m.id desc limit 1
+    ) m
+    where n.id > coalesce(r.last_message_id, 0) and m.id = n.id`;
+};
+
+const takes = { accountId: int8, personId: int8, before: int8, looks: int4 };
+
+const listBy = (need: Need) =>
+  statement({
+    takes: { ...takes, most: int4 },
+    gives: { ...seenRow, place: int8('p.place') },
+    text: ({ most, row, ...names }) => `
+select ${row} from (${seenBy(
+      `select ${sqlNamesOf(messageFields, 'm')}, ${ofThread}, f.id as place
+      from (select * from (${found(need, names)}) f order by f.id desc limit ${most}) f
+      cross join lateral (
+        select t.* from thread t
+        where t.account_id = ${names.accountId} and t.address_norm = f.address_norm limit 1
+      ) t cross join lateral (
+        select m.* from message m where m.account_id = ${names.accountId} and m.id = t.last_message_id limit 1
+      ) m`,
+      names,
+    )}) p order by p.place desc`,
+  });
+
+const floorBy = (need: Need) =>
+  statement({
+    takes: { accountId: int8, before: int8, looks: int4 },
+    gives: { floor: int8.orNull('case when count(*) = max(l.looks) then min(w.id) end') },
+    expects: 'one',
+    text: ({ row, looks, ...names }) => `
+select ${row} from (${looked(need, { ...names, personId: '', looks })}) w
+cross join (select ${looks} as looks) l`,
+  });
+
+const counted = (need: Need, names: Names) => `(select count(*)::int4 from (${found(need, names)}) f)`;
+
+const count = statement({
+  takes,
+  gives: {
+    unread: int4('c.unread'),
+    waiting: int4('c.waiting'),
+    mine: int4('c.mine'),
+    failed: int4('c.failed'),
+  },
+  expects: 'one',
+  text: ({ row, ...names }) => `
+select ${row} from (select ${(['unread', 'waiting', 'mine', 'failed'] as const)
+    .map((need) => `${counted(need, names)} as ${need}`)
+    .join(', ')}) c`,
+});
+
+/** `looks` is for tests. */
+export function prepareInbox({ reads }: Database, looks = mostLookedThrough) {
+  const needs: readonly Need[] = ['unread', 'waiting', 'mine', 'failed'];
+  const by = <S>(make: (need: Need) => S) =>
+    Object.fromEntries(needs.map((need) => [need, make(need)])) as Record<Need, S>;
+  const [lists, floors] = [by(listBy), by(floorBy)];
+  return {
+    /**
+     * Up to `limit` conversations that have a need, by the text that gave it to them, newest first, below the text
+     * `before`. A page looks through a bounded number of texts: it may be short or empty without being the last.
+     */
+    async listNeeding(
+      { accountId, personId }: Reader,
+      need: Need,
+      before: bigint,
+      limit: number,
+    ): Promise<NeedPage> {
+      const asked = { accountId, personId, before, looks };
+      const rows = await lists[need].run(reads, { ...asked, most: limit + 1 });
+      const threads = rows.slice(0, limit).map(toThread);
+      const last = rows[limit - 1];
+      if (rows.length > limit && last) return { threads, nextBefore: last.place };
+      const nextBefore = await this.findFloor(accountId, need, before);
+      return { threads, nextBefore };
+    },
+
+    /** The oldest of the texts that a page below `before` looks through; null where there are no older ones. */
+    async findFloor(accountId: bigint, need: Need, before: bigint): Promise<bigint | null> {
+      return (await floors[need].first(reads, { accountId, before, looks }))?.floor ?? null;
+    },
+
+    /** Counts conversations among the newest 1,000 received texts, and the newest 1,000 that failed. */
+    async countNeeding({ accountId, personId }: Reader, before: bigint): Promise<NeedCounts> {
+      const counts = await count.first(reads, { accountId, personId, before, looks });
+      return counts ?? { unread: 0, waiting: 0, mine: 0, failed: 0 };
+    },
+  };
+}

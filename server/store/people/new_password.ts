@@ -1,0 +1,80 @@
+// A new password in place of a forgotten one. The link is kept by one statement, which counts its mail, and is used by one: it
+// deletes the link, and sets the password of whoever still has the address that the link was mailed to.
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, text } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
+import { forgetBrowsers } from './attempts.ts';
+import { type NewLink, newLink } from './links.ts';
+import { mailSteps, mailTakes, mailTimes } from './mail_windows.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+import { endSessions } from './sessions.ts';
+
+/** Mails for a new password in an hour, to one person. */
+const mostMails = 3;
+
+const insert = statement({
+  takes: { ...newLink, email: text, ...mailTakes },
+  gives: { isSent: bool('exists (select from mails_sent)') },
+  expects: 'one',
+  text: ({ id, tokenHash, email, nowMs, expiresAtMs, row, ...mail }) => `
+with whose as materialized (
+  select id, email from person where email = ${email} and email_proved_at is not null
+), ${mailSteps(
+    {
+      refusing: [],
+      silent: { subject: `'new password of ' || (select id from whose)`, most: mostMails },
+      condition: 'exists (select from whose)',
+    },
+    mail,
+  )}, replaced as (
+  delete from person_link
+  where kind = 'password' and person_id in (select id from whose) and exists (select from mails_sent)
+), stored as (
+  insert into person_link (id, kind, token_hash, person_id, email, created_at, expires_at, is_mailed)
+  select ${id}, 'password', decode(${tokenHash}, 'hex'), id, email, ${nowMs}, ${expiresAtMs}, true from whose
+  where exists (select from mails_sent)
+)
+select ${row}`,
+});
+
+const use = statement({
+  takes: { tokenHash: text, passwordHash: text, ...changeTakes, nowMs: instant },
+  gives: { email: text.orNull('(select email from changed)') },
+  expects: 'one',
+  text: ({ tokenHash, passwordHash, nowMs, row, ...names }) => `
+with link as (
+  delete from person_link where token_hash = decode(${tokenHash}, 'hex') and expires_at > ${nowMs} and kind = 'password'
+  returning person_id, email
+), changed as (
+  update person p set password_hash = ${passwordHash} from link
+  where p.id = link.person_id and p.email = link.email returning p.id as person_id, p.email
+), withdrawn as (
+  delete from person_link l using changed c
+  where l.person_id = c.person_id and l.kind in ('email', 'password') and l.token_hash <> decode(${tokenHash}, 'hex')
+), ${forgetBrowsers('person_id in (select person_id from changed)')}, ${noteChange(
+    'changed',
+    "'forgotten_password'",
+    names,
+    nowMs,
+  )}, ${endSessions('person_id in (select person_id from changed)', nowMs)}
+select ${row}`,
+});
+
+/** `tokenHash` is SHA-256 in hex. */
+export const prepareNewPassword = ({ writes }: Database) => ({
+  /**
+   * Keeps a link for the person who has proved the address, in place of an older one. False where nobody has, and after 3 in
+   * an hour.
+   */
+  insertPasswordLink: async (link: NewLink & { email: string }): Promise<boolean> =>
+    (await insert.first(writes, { ...link, ...mailTimes(link.nowMs) }))?.isSent ?? false,
+
+  /** Sets the password and ends all sessions of the link's person; returns their address, and null for a link that is not valid. */
+  setPasswordByLink: async (
+    tokenHash: string,
+    passwordHash: string,
+    origin: ChangeOrigin,
+    nowMs: number,
+  ): Promise<string | null> =>
+    (await use.first(writes, { tokenHash, passwordHash, ...origin, nowMs }))?.email ?? null,
+});

@@ -1,0 +1,87 @@
+// Conversations, and the tables of the inbox: who looks after one and whether it is done, notes that only the account's people
+// see, answers that are kept to be used again, and how each person likes it. A text that is sent or received writes the
+// conversation alone.
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { instant, int8 } from './schema_columns.ts';
+import { person } from './schema_people.ts';
+
+/** A conversation, maintained with each text so that listing never reads history. No foreign key, as message. */
+export const thread = pgTable(
+  'thread',
+  {
+    accountId: int8('account_id').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    address: text('address').notNull(),
+    lastMessageId: int8('last_message_id').notNull(),
+    messageCount: int8('message_count').notNull(),
+    /**
+     * Which 1024 of the account's messages the newest one is among. Listing goes by this and sorts within it: an index
+     * of last_message_id itself would be written, with all others, at each text.
+     */
+    newestBlock: int8('newest_block').notNull().generatedAlwaysAs(sql`last_message_id / 1024`),
+    /** The device and SIM that texts to this recipient stay on, so that they keep their order and their sender. */
+    deviceId: int8('device_id'),
+    sim: smallint('sim'),
+    /** Received texts that no text has answered yet, and when the answers will count as none: see answers.ts. */
+    unanswered: smallint('unanswered').notNull().default(0),
+    answersUntil: instant('answers_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.addressNorm] }),
+    index('thread_newest').on(t.accountId, t.newestBlock),
+  ],
+);
+
+/** What people decided about a conversation. No foreign keys: a row that nobody asks for any more does no harm. */
+export const threadState = pgTable(
+  'thread_state',
+  {
+    accountId: int8('account_id').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    /** The member who looks after it; null for nobody. */
+    assigneeId: int8('assignee_id'),
+    /** The newest seq that was there when it was done: what has a greater one opens it again. 0 for open. */
+    doneSeq: int8('done_seq').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.addressNorm] })],
+);
+
+/** A note in a conversation. It never leaves. */
+export const threadNote = pgTable(
+  'thread_note',
+  {
+    accountId: int8('account_id').notNull(),
+    id: int8('id').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    /** Its author, who may have left since. */
+    personId: int8('person_id').notNull(),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index('thread_note_thread').on(t.accountId, t.addressNorm, t.id),
+  ],
+);
+
+/** An answer that the account's people keep to use again. */
+export const cannedAnswer = pgTable(
+  'canned_answer',
+  {
+    accountId: int8('account_id').notNull(),
+    id: int8('id').notNull(),
+    name: text('name').notNull(),
+    body: text('body').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
+);
+
+/** How a person likes the inbox, in every account. Whoever has no row likes it as it is. */
+export const inboxSettings = pgTable('inbox_settings', {
+  personId: int8('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  /** Whether Enter sends what is written; else it begins a new line. */
+  enterSends: boolean('enter_sends').notNull(),
+});

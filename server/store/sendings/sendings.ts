@@ -1,0 +1,192 @@
+// Sendings as their account makes and moves them. Each move is judged on the sending's own row, under its lock.
+import type { Route } from '../../domain/message.ts';
+import { draftDays, maxOpenSendings, type SendingSource, type SendingState } from '../../domain/sending.ts';
+import { mostDaysAhead } from '../messages/time_rules.ts';
+import type { Database } from '../postgres/database.ts';
+import {
+  bool,
+  columnsOf,
+  instant,
+  int4,
+  int8,
+  sqlNamesOf,
+  text,
+  type ValuesOf,
+  word,
+} from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
+
+/** What its maker says of it. */
+const asked = {
+  name: text,
+  clientRef: text.orNull,
+  template: text,
+  route: word<Route>().orNull,
+  sender: text.orNull,
+  isUrgent: bool,
+};
+export type NewSending = ValuesOf<typeof asked>;
+
+const sendingFields = {
+  id: int8,
+  ...asked,
+  source: word<SendingSource>(),
+  failedOf: int8.orNull,
+  state: word<SendingState>(),
+  pauseReason: text.orNull,
+  sendAtMs: instant.orNull,
+  rowCount: int4,
+  acceptedCount: int4,
+  refusedCount: int4,
+  deliveredCount: int4,
+  failedCount: int4,
+  repliedCount: int4,
+  countedAtMs: instant.orNull,
+  createdAtMs: instant,
+  startedAtMs: instant.orNull,
+  endedAtMs: instant.orNull,
+};
+const ofSending = {
+  ...columnsOf(sendingFields, 's'),
+  /** A core sends rows of it at this moment. */
+  isClaimed: bool('s.claimed_until is not null and s.claimed_until > now()'),
+};
+/** A sending as it is. */
+export type Sending = ValuesOf<typeof sendingFields> & { isClaimed: boolean };
+
+const find = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: ofSending,
+  text: ({ accountId, id, row }) =>
+    `select ${row} from sending s where s.account_id = ${accountId} and s.id = ${id}`,
+});
+
+const findByRef = statement({
+  takes: { accountId: int8, clientRef: text },
+  gives: ofSending,
+  text: ({ accountId, clientRef, row }) =>
+    `select ${row} from sending s where s.account_id = ${accountId} and s.client_ref = ${clientRef}`,
+});
+
+const listNewest = statement({
+  takes: { accountId: int8, before: int8, most: int4 },
+  gives: ofSending,
+  text: ({ accountId, before, most, row }) => `
+select ${row} from sending s where s.account_id = ${accountId} and s.id < ${before} order by s.id desc limit ${most}`,
+});
+
+/** SQL: whether the account may have one more that is open, and its next id. Two that are made at once get one id: one fails. */
+const mayHaveMore = (account: string) => `(
+  select count(*) from (select from sending o where o.account_id = ${account}
+    and o.state in ('draft', 'running', 'paused') limit ${maxOpenSendings}) open) < ${maxOpenSendings}`;
+const nextId = (account: string) =>
+  `coalesce((select max(n.id) from sending n where n.account_id = ${account}), 0) + 1`;
+
+const create = statement({
+  takes: { accountId: int8, ...asked, nowMs: instant },
+  gives: { id: int8 },
+  text: ({ accountId, name, clientRef, template, route, sender, isUrgent, nowMs, row }) => `
+insert into sending (account_id, id, source, state, created_at, ${sqlNamesOf(asked)})
+select a.id, ${nextId('a.id')}, 'file', 'draft', ${nowMs}, ${name}, ${clientRef}, ${template}, ${route}, ${sender}, ${isUrgent}
+from account a where a.id = ${accountId} and ${mayHaveMore('a.id')}
+returning ${row}`,
+});
+
+/** Of a text that failed: whether it certainly did not reach its recipient, who may get it, and nobody wanted it so. */
+const mayBeRepeated = (message: string) => `${message}.status = 'failed' and coalesce(
+    split_part(${message}.error, ':', 1) not in ('outcome_unknown', 'cancelled', 'opted_out'), true)`;
+
+const createOfFailed = statement({
+  takes: { accountId: int8, of: int8, name: text, clientRef: text.orNull, nowMs: instant },
+  gives: { id: int8.orNull('(select id from made)'), failed: int4('(select count(*) from failed)::int4') },
+  text: ({ accountId, of, name, clientRef, nowMs, row }) => `
+with failed as materialized (
+  select r.number, r.address, r.address_norm, r.body from sending_row r
+  join message m on m.account_id = r.account_id and m.id = r.message_id
+  where r.account_id = ${accountId} and r.sending_id = ${of} and r.state = 'sent' and ${mayBeRepeated('m')}
+), made as (
+  insert into sending (account_id, id, source, failed_of, state, created_at, row_count, name, client_ref, template, route,
+    sender, is_urgent)
+  select s.account_id, ${nextId('s.account_id')}, 'failed', s.id, 'draft', ${nowMs}, (select count(*) from failed), ${name},
+    ${clientRef}, s.template, s.route, s.sender, s.is_urgent
+  from sending s
+  where s.account_id = ${accountId} and s.id = ${of} and exists (select from failed) and ${mayHaveMore('s.account_id')}
+  returning id
+), copied as (
+  insert into sending_row (account_id, sending_id, number, address, address_norm, body, state)
+  select ${accountId}, made.id, f.number, f.address, f.address_norm, f.body, 'waiting' from made cross join failed f
+)
+select ${row}`,
+});
+
+// The lock makes the columns in the condition as new as the move.
+const start = statement({
+  takes: { accountId: int8, id: int8, sendAtMs: instant.orNull, rows: int4.orNull },
+  gives: ofSending,
+  text: ({ accountId, id, sendAtMs, rows, row }) => `
+update sending s set state = 'running', send_at = ${sendAtMs}, started_at = now(), pause_reason = null
+where s.account_id = ${accountId} and s.id = ${id} and s.state = 'draft' and s.row_count > 0
+  and (${rows} is null or s.row_count = ${rows}) and s.created_at > now() - interval '${draftDays} days'
+  and (${sendAtMs} is null
+    or ${sendAtMs} between now() - interval '60 seconds' and now() + interval '${mostDaysAhead * 24} hours')
+returning ${row}`,
+});
+
+const pause = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: ofSending,
+  text: ({ accountId, id, row }) => `
+update sending s set state = 'paused', pause_reason = null
+where s.account_id = ${accountId} and s.id = ${id} and s.state in ('running', 'paused') returning ${row}`,
+});
+
+const resume = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: ofSending,
+  text: ({ accountId, id, row }) => `
+update sending s set state = 'running', pause_reason = null
+where s.account_id = ${accountId} and s.id = ${id} and s.state in ('running', 'paused') returning ${row}`,
+});
+
+// Of one that is done, texts may still wait.
+const cancel = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: ofSending,
+  text: ({ accountId, id, row }) => `
+update sending s set state = 'cancelled', pause_reason = null, ended_at = coalesce(s.ended_at, now()),
+  cancelled_row = case when s.taken_row > 0 and s.state <> 'cancelled' then 0 else s.cancelled_row end
+where s.account_id = ${accountId} and s.id = ${id} returning ${row}`,
+});
+
+export const prepareSendings = ({ reads, writes }: Database) => ({
+  findSending: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
+  findSendingByRef: (accountId: bigint, clientRef: string) =>
+    findByRef.first(reads, { accountId, clientRef }),
+  /** Up to `most` with an id below `before`, newest first. */
+  listSendings: (accountId: bigint, before: bigint, most: number) =>
+    listNewest.run(reads, { accountId, before, most }),
+  /**
+   * Makes a draft; undefined where the account does not exist or has as many open ones as it may. Throws StatementFailed 23505
+   * when another was made at the same moment, or has the client_ref: repeat, and look for it.
+   */
+  createSending: async (accountId: bigint, fields: NewSending, nowMs: number): Promise<bigint | undefined> =>
+    (await create.first(writes, { accountId, ...fields, nowMs }))?.id,
+  /** Makes a draft of the rows of a sending that failed; says how many did. Throws the same. */
+  createOfFailed: async (
+    accountId: bigint,
+    of: bigint,
+    { name, clientRef }: Pick<NewSending, 'name' | 'clientRef'>,
+    nowMs: number,
+  ) =>
+    (await createOfFailed.first(writes, { accountId, of, name, clientRef, nowMs })) ?? {
+      id: null,
+      failed: 0,
+    },
+  /** Starts a draft that has `rows` rows, where that is said; undefined for any other. */
+  startSending: (accountId: bigint, id: bigint, sendAtMs: number | null, rows: number | null) =>
+    start.first(writes, { accountId, id, sendAtMs, rows }),
+  /** Each returns undefined for a sending of which the state allows no such move. Moved twice, it is as moved once. */
+  pauseSending: (accountId: bigint, id: bigint) => pause.first(writes, { accountId, id }),
+  resumeSending: (accountId: bigint, id: bigint) => resume.first(writes, { accountId, id }),
+  cancelSending: (accountId: bigint, id: bigint) => cancel.first(writes, { accountId, id }),
+});

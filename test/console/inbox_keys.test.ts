@@ -1,0 +1,128 @@
+// The inbox without a mouse, and its news: keys, the palette, the window's title and the desktop, in a real browser.
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import { createPerson } from '../support/people.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+let account: TestAccount;
+let agent: RawAgent;
+
+beforeAll(async () => {
+  stack = await startStack();
+  account = await stack.createAccount();
+  agent = await RawAgent.linked(stack.core, account.deviceToken, 'journal', 1);
+  for (const address of ['+15005557001', '+15005557002', '+15005557003']) await receive(address, 'A reply');
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  agent?.socket.terminate();
+  await chromium?.stop();
+  await stack?.stop();
+});
+
+let received = 0;
+async function receive(address: string, body: string): Promise<void> {
+  agent.send({ case: 'inbound', value: { inboundId: `inbound ${++received}`, address, body } });
+  await agent.expect('inboundAck');
+}
+
+async function openInbox(): Promise<Shown> {
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const window = await chromium.open(person);
+  await window.page.goto(`/accounts/${account.id}/threads`);
+  await window.page.locator('.thread-rows .thread').nth(2).waitFor();
+  return window;
+}
+
+shown('threads are gone through, answered and done by keys alone', async () => {
+  const { page, complaints, context } = await openInbox();
+  const isOpen = (address: string) =>
+    page.getByRole('heading', { name: address, exact: true }).waitFor({ state: 'visible' });
+  await page.keyboard.press('j');
+  await isOpen('+15005557003');
+  await page.keyboard.press('j');
+  await isOpen('+15005557002');
+  await page.keyboard.press('k');
+  await isOpen('+15005557003');
+  await page.keyboard.press('r');
+  // The keys are letters while somebody types.
+  await page.keyboard.type('jk re /?');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  expect(await text.inputValue()).toBe('jk re /?');
+  await text.fill('');
+  await text.blur();
+  await page.getByRole('button', { name: 'Done', exact: true }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Open again' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('12');
+  await page.getByText('Type at least 3 digits.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search by number' }).blur();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('j');
+  await isOpen('+15005557003');
+  expect(await barriersIn(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown('Ctrl+K goes to a page by its name and to a thread by its number', async () => {
+  const { page, complaints, context } = await openInbox();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Page, number or device' });
+  await field.fill('plan');
+  await page.getByRole('option', { name: 'Plan Page' }).waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await field.press('Enter');
+  await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  await field.fill('+15005557002');
+  await page.getByRole('option', { name: '+15005557002 Thread' }).waitFor();
+  await field.press('Enter');
+  await page.getByRole('heading', { name: '+15005557002', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+shown(
+  'the title counts unread threads, and the desktop shows a reply to those who asked for it',
+  async () => {
+    const { page, complaints, context } = await openInbox();
+    await expect.poll(() => page.title()).toBe('(3) Threads · Textrelay');
+    await context.grantPermissions(['notifications']);
+    await page.addInitScript(`window.shown = [];
+    window.Notification = class { static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(title, { body }) { window.shown.push([title, body]); } close() {} };
+    Object.defineProperty(document, 'hidden', { get: () => window.isAway === true });`);
+    const shownTexts = () => page.evaluate('window.shown');
+    const openThreads = async () => {
+      await page.goto(`/accounts/${account.id}/threads`);
+      const polled = page.waitForRequest(/since=\d+&wait=/);
+      await polled;
+      await page.evaluate('window.isAway = true');
+    };
+    await openThreads();
+    await receive('+15005557004', 'Not asked for');
+    await page.getByText('Not asked for').waitFor();
+    await expect.poll(() => page.title()).toBe('(4) Threads · Textrelay');
+    expect(await shownTexts()).toEqual([]);
+    await page.goto('/me');
+    await page.getByRole('button', { name: 'Show replies on the desktop' }).click();
+    await page.getByText('This browser shows replies').waitFor();
+    await openThreads();
+    await receive('+15005557005', 'Asked for');
+    await expect.poll(shownTexts).toEqual([['+15005557005', 'Asked for']]);
+    await page.evaluate('window.isAway = false');
+    await receive('+15005557006', 'Seen in the window');
+    await page.getByText('Seen in the window').waitFor();
+    expect(await shownTexts()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,0 +1,43 @@
+// The operator at the console, in a real browser: a person is found, and an account of theirs suspended and resumed.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+
+beforeAll(async () => {
+  stack = await startStack();
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await stack?.stop();
+});
+
+shown('the operator finds a person, opens an account of theirs, suspends it and resumes it', async () => {
+  const account = await stack.createAccount();
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+  const { page, complaints, context } = await chromium.open(operator, { width: 375 });
+  const send = async () =>
+    (await stack.post('/api/v1/messages', account.key, { address: '+15005550006', body: 'x' })).status;
+  await page.goto('/operator/people');
+  await page.getByLabel('Search by name, e-mail or id').fill(person.email);
+  await page.getByRole('row').filter({ hasText: person.email }).getByRole('link').click();
+  await page.getByText(`people reset ${person.email}`).waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Suspend the account' }).click();
+  await page.getByLabel('Why').fill('spam');
+  await page.getByRole('button', { name: 'Suspend it' }).click();
+  await page.getByText('Your reason: spam').waitFor();
+  expect([await send(), await barriersIn(page)]).toEqual([403, []]);
+  await page.getByRole('button', { name: 'Resume the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume the account' }).click();
+  await page.getByRole('button', { name: 'Suspend the account' }).waitFor();
+  expect([await send(), await barriersIn(page)]).toEqual([200, []]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

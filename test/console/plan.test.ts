@@ -1,0 +1,102 @@
+// The page of plans, in a real browser: how much is used, and one button that leads to the payment; and what an endpoint of a
+// webhook answered.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openInspector } from '../support/database.ts';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+let endpoint: Server;
+
+beforeAll(async () => {
+  stack = await startStack({ billing: { provider: 'sandbox' } });
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+  endpoint = createServer((_request, response) => response.writeHead(500).end('the till is shut'));
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await chromium?.stop();
+  endpoint?.close();
+  await stack?.stop();
+});
+
+shown('the texts of the month are amber from 80 % and red at the cap', async () => {
+  const account = await stack.createAccount({ plan: 'starter' });
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const sql = openInspector(stack.databaseUrl);
+  const { page, context } = await chromium.open(owner, { width: 375 });
+  const colors = new Set<string>();
+  for (const [used, percent] of [
+    [399, 80],
+    [400, 80],
+    [500, 100],
+  ] as const) {
+    await sql`update account set texts_used = ${used} where id = ${String(account.id)}`;
+    await page.goto(`/accounts/${account.id}/plan`);
+    const meter = page.getByLabel(`${percent} % of this month’s texts used`);
+    await meter.waitFor();
+    colors.add(
+      String(
+        await page.evaluate(
+          'getComputedStyle(document.querySelector(\'[aria-label*="month’s texts"]\')).backgroundColor',
+        ),
+      ),
+    );
+    expect(await barriersIn(page)).toEqual([]);
+  }
+  expect(colors.size).toBe(3);
+  await sql.end();
+  await context.close();
+});
+
+shown('one button leads from the choice of a plan to its payment', async () => {
+  const account = await stack.createAccount({ plan: '' });
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const { page, context } = await chromium.open(owner);
+  await page.route('http://texts.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>The payment</h1>' }),
+  );
+  await page.goto(`/accounts/${account.id}/plan`);
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await page.getByRole('button', { name: 'Go to the payment' }).click();
+  await page.getByRole('heading', { name: 'The payment' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/sandbox\/checkout\//);
+  await context.close();
+});
+
+shown('what an endpoint answered stands with its delivery', async () => {
+  const account = await stack.createAccount();
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/texts`;
+  const put = await stack.ask({
+    method: 'PUT',
+    path: '/api/v1/webhooks/shop',
+    key: account.key,
+    body: { url },
+  });
+  expect(put.status).toBe(200);
+  await stack.send(account);
+  const { page, context } = await chromium.open(owner, { width: 375 });
+  await page.goto(`/accounts/${account.id}/webhooks`);
+  const dialog = page.getByRole('dialog', { name: 'shop' });
+  const answer = dialog.getByRole('row').filter({ hasText: '500' }).first().locator('summary');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole('button', { name: /shop/ }).first().click();
+        await dialog.waitFor();
+        return answer.isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await answer.click();
+  await dialog.getByText('the till is shut').first().waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await context.close();
+});

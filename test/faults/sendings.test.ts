@@ -1,0 +1,48 @@
+// Each row of a sending becomes one text, also where the core dies that has just accepted some and has not written that down.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SendingService, SendingState } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
+import { clientOf } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { pairDevice } from '../support/pairing.ts';
+import { CoreUnderTest } from './core_under_test.ts';
+
+let url: string;
+let core: CoreUnderTest;
+let inspect: ReturnType<typeof openInspector>;
+beforeEach(async () => {
+  url = await createDatabase();
+  inspect = openInspector(url);
+});
+afterEach(async () => {
+  await core.stop();
+  await inspect.end();
+});
+
+test('a core that is killed between accepting rows and writing that down sends each row once', async () => {
+  core = await CoreUnderTest.start(url, {}, 'sending_after_accept');
+  const { account } = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
+  const accountId = account?.id ?? 0n;
+  await pairDevice({ device: { host: '127.0.0.1', port: core.devicePort } }, core.admin, accountId);
+  const ask = () => clientOf(SendingService, { rpc: { host: '127.0.0.1', port: core.rpcPort } });
+  const { sending } = await ask().createSending({ accountId, name: 'Rows', template: 'Row {n}' });
+  const id = sending?.id ?? 0n;
+  const rows = Array.from({ length: 300 }, (_, index) => ({
+    number: index + 1,
+    address: `+1500555${1000 + index}`,
+    fields: { n: String(index + 1) },
+  }));
+  await ask().putSendingRows({ accountId, id, rows });
+  await ask()
+    .startSending({ accountId, id })
+    .catch(() => undefined);
+  await core.died();
+  expect((await inspect`select from message`).length).toBe(200);
+  expect((await inspect`select from sending_row where state <> 'waiting'`).length).toBe(0);
+  await core.run();
+  // The dead core's claim is over in half a minute.
+  await inspect`update sending set claimed_until = now()`;
+  await until(async () => (await ask().getSending({ accountId, id })).sending?.state === SendingState.DONE);
+  const sent = await inspect`select body from message order by id`;
+  expect(sent.map(({ body }) => body)).toEqual(rows.map(({ number }) => `Row ${number}`));
+}, 60_000);
