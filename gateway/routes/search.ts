@@ -32,7 +32,7 @@ const before: Parameter<bigint | undefined> = {
 };
 
 const search = route('GET /api/v1/search', {
-  id: 'search',
+  id: 'searchAccount',
   tag: 'Contacts',
   summary: 'Find contacts by name, conversations by any part of a number, and texts by words.',
   description:

@@ -135,7 +135,7 @@ export function createRpcListener(
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
-      const timeline = createTimeline({ store, clock, carriers: carriers.states });
+      const timeline = createTimeline({ store, clock, carriers: states });
       routeMessages(router, {
         ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
         onWatch,

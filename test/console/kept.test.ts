@@ -33,7 +33,7 @@ shown('a new text that is written while the service is away leaves by itself, on
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const { page, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/write`);
-  await page.getByRole('textbox', { name: 'To' }).fill('(201) 555-0123');
+  await page.getByRole('combobox', { name: 'To' }).fill('(201) 555-0123');
   await page.getByLabel('Text', { exact: true }).fill('Written in a tunnel');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -56,7 +56,7 @@ shown('a new text whose page stays open leads to its thread once the service is 
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const { page, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/write`);
-  await page.getByRole('textbox', { name: 'To' }).fill('+12015550124');
+  await page.getByRole('combobox', { name: 'To' }).fill('+12015550124');
   await page.getByLabel('Text', { exact: true }).fill('Waits here');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -71,17 +71,17 @@ shown('a number that is none is said at its field, and the text stays', async ()
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const { page, complaints, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/write`);
-  await page.getByRole('textbox', { name: 'To' }).fill('12');
+  await page.getByRole('combobox', { name: 'To' }).fill('12');
   await page.getByLabel('Text', { exact: true }).fill('To nobody');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('This is not a phone number that can be texted.').waitFor();
-  expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('12');
+  expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe('12');
   expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('To nobody');
   expect(await barriersIn(page)).toEqual([]);
   // What was typed outlives a reload, the number, too.
   await page.reload();
-  await page.getByRole('textbox', { name: 'To' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('12');
+  await page.getByRole('combobox', { name: 'To' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe('12');
   expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
   await context.close();
 });

@@ -93,7 +93,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   expect(await barriersIn(page)).toEqual([]);
 
   await page.goto(`/accounts/${own.id}/write`);
-  await page.getByRole('textbox', { name: 'To' }).fill('+15005550011');
+  await page.getByRole('combobox', { name: 'To' }).fill('+15005550011');
   await page.getByLabel('Text', { exact: true }).fill('Not at night');
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -73,7 +73,7 @@ for (const look of looks)
       expect(await barriersIn(page)).toEqual([]);
 
       await page.goto(`/accounts/${account.id}/write`);
-      await page.getByRole('textbox', { name: 'To' }).fill(address);
+      await page.getByRole('combobox', { name: 'To' }).fill(address);
       await page.getByLabel('Send by').selectOption(number);
       await page.getByRole('textbox', { name: 'Text' }).fill(`new by number ${look.width}`);
       expect(await barriersIn(page)).toEqual([]);

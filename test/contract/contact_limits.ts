@@ -55,8 +55,12 @@ export const contactLimits: Readonly<Record<string, Line>> = {
     ...{ at: get('groups/1/members?limit=500'), beyond: get('groups/1/members?limit=501') },
     ends: ['404 not_found', '404 not_found'],
   },
-  'search limit minimum': clamped((value) => `search?q=hello&limit=${value}`, 1, '0'),
-  'search limit maximum': clamped((value) => `search?q=hello&limit=${value}`, 100, '101'),
-  'search before minimum': clamped((value) => `search?q=hello&before=${value}`, 0, '-1'),
-  'search before maximum': clamped((value) => `search?q=hello&before=${value}`, most, '9007199254740992'),
+  'searchAccount limit minimum': clamped((value) => `search?q=hello&limit=${value}`, 1, '0'),
+  'searchAccount limit maximum': clamped((value) => `search?q=hello&limit=${value}`, 100, '101'),
+  'searchAccount before minimum': clamped((value) => `search?q=hello&before=${value}`, 0, '-1'),
+  'searchAccount before maximum': clamped(
+    (value) => `search?q=hello&before=${value}`,
+    most,
+    '9007199254740992',
+  ),
 };

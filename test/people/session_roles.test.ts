@@ -40,7 +40,7 @@ const forViewers = [
   'listThreads',
   'listWebhookAttempts',
   'listWebhooks',
-  'search',
+  'searchAccount',
 ];
 const forMembers = [
   'cancelMessage',

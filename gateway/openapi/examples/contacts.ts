@@ -97,7 +97,7 @@ export const contacts: Readonly<Record<string, Examples>> = {
     bodies: { one: { summary: 'One comes and one goes.', value: { add: [12], remove: [13] } } },
     answers: { group },
   },
-  search: {
+  searchAccount: {
     answers: {
       found: {
         summary: 'What a name and a number find.',

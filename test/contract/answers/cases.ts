@@ -261,7 +261,7 @@ const special: Readonly<Record<string, Asked>> = {
   },
   'findContacts 200 ok': ({ stack, account }) =>
     stack.get('/api/v1/contacts/find?addresses=5005550006', account.key),
-  'search 200 ok': ({ stack, account }) => stack.get('/api/v1/search?q=hello', account.key),
+  'searchAccount 200 ok': ({ stack, account }) => stack.get('/api/v1/search?q=hello', account.key),
   'getContact 200 ok': withContact,
   'updateContact 200 ok': withContact,
   'deleteContact 200 ok': withContact,
