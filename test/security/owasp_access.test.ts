@@ -140,7 +140,11 @@ describe('API3: broken object property level authorization', () => {
       getMessage: '/api/v1/messages/1',
       listThreadMessages: '/api/v1/threads/+15005550006/messages',
       listMessageEvents: '/api/v1/messages/1/events',
+      search: '/api/v1/search?q=hello',
+      findContacts: '/api/v1/contacts/find?addresses=%2B15005550006',
     };
+    await stack.post('/api/v1/contacts', key, { address: '+15005550006', name: 'Ada' });
+    await stack.post('/api/v1/groups', key, { name: 'Friends' });
     await stack.ask({ method: 'PUT', path: '/api/v1/consumers/shop', key, body: {} });
     await stack.ask({
       method: 'PUT',
