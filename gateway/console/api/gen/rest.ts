@@ -1750,7 +1750,7 @@ export interface paths {
          * Find contacts by name, conversations by any part of a number, and texts by words.
          * @description Looks at the newest 20,000 texts below before; next_before says where to look further back. Texts must have all of the words, in any case. Contacts, and conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations among the texts that it looked at.
          */
-        get: operations["search"];
+        get: operations["searchAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12727,7 +12727,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    search: {
+    searchAccount: {
         parameters: {
             query?: {
                 /** @description The next_before of an answer, to look at older texts. Out of range is clamped. */
