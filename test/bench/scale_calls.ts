@@ -27,6 +27,19 @@ const tiers: readonly Tier[] = defaultTiers;
 /** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
 const place = (turn: number) => (turn * 0.618_034) % 1;
 
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** A page of the log, of every text. */
+const some = { limit: 50, before: undefined };
+const all: TextsWanted = {
+  direction: '',
+  status: '',
+  route: '',
+  address: '',
+  fromMs: undefined,
+  toMs: undefined,
+};
+
 /** A text of one of the account's keys to one of its conversations. */
 function send(store: Store, { account, threads }: Fill, turn: number, clientRef: string | null) {
   const nowMs = Date.now();
@@ -74,16 +87,6 @@ export function scaleCalls(store: Store): Calls {
       store.listChanges(account.id, BigInt(Math.floor(since(texts, turn))), 100, octets);
   const page = ({ account }: Fill, thread: number) =>
     store.listThreadMessages(account.id, addressOf(thread), newest, 40, octets);
-  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
-  const some = { limit: 50, before: undefined };
-  const all: TextsWanted = {
-    direction: '',
-    status: '',
-    route: '',
-    address: '',
-    fromMs: undefined,
-    toMs: undefined,
-  };
   const log =
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
