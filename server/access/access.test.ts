@@ -194,15 +194,6 @@ test('a key may not call what is not in the table', async () => {
     expect((await admit({ apiKey, method })).refusal?.code).toBe(code);
 });
 
-test('keys are for admins and services', () => {
-  const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
-  for (const [name, method] of rows)
-    expect([name, ...whoMayCall(methodName(method))]).toEqual([
-      name,
-      ...(method.name === 'DescribeKey' ? ['service'] : ['service', 'admin']),
-    ]);
-});
-
 test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {
   const { listNumbers } = CarrierService.method;
   const outcomes = [null, ...Object.keys(people).map(secretOf)].map((secret) =>

@@ -29,9 +29,18 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'AccountService.GetQuietHours',
     'AccountService.GetUsage',
     'AccountService.ListAccountsOfKey',
+    'AccountService.ListFigures',
     'CarrierService.ListNumbers',
+    'ContactService.FindContacts',
+    'ContactService.GetContact',
+    'ContactService.GetContactGroup',
+    'ContactService.ListContactGroups',
+    'ContactService.ListContacts',
+    'ContactService.ListGroupMembers',
     'DeviceService.ListDeviceAddresses',
     'DeviceService.ListDevices',
+    'InboxService.GetThreadState',
+    'InboxService.ListCannedAnswers',
     'MessageService.GetMessage',
     'MessageService.ListChanges',
     'MessageService.ListMessageEvents',
@@ -45,6 +54,11 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'PlaceService.GetPlace',
     'PlaceService.ListPlaces',
     'PlaceService.ListWebhookAttempts',
+    'SearchService.Search',
+    'SendingService.GetSending',
+    'SendingService.ListSendingRows',
+    'SendingService.ListSendings',
+    'ThreadService.CountThreads',
     'ThreadService.ListThreadMessages',
     'ThreadService.ListThreads',
     'ThreadService.ListUnreadThreads',
@@ -52,11 +66,13 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
   ]);
 });
 
-test('keys are for admins and services', () => {
+test('keys are for admins and services, and a key is described to services alone', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
-  expect(rows.map(([, method]) => whoMayCall(methodName(method)))).toEqual(
-    rows.map(() => ['service', 'admin']),
-  );
+  for (const [name, method] of rows)
+    expect([name, ...whoMayCall(methodName(method))]).toEqual([
+      name,
+      ...(method.name === 'DescribeKey' ? ['service'] : ['service', 'admin']),
+    ]);
 });
 
 /** The methods of PeopleService, by the callers that they are open to. */

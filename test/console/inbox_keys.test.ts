@@ -60,8 +60,11 @@ shown('threads are gone through, answered and done by keys alone', async () => {
   await page.getByRole('button', { name: 'Open again' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('12');
-  await page.getByText('Type at least 3 digits.').waitFor();
-  await page.getByRole('searchbox', { name: 'Search by number' }).blur();
+  await page.getByRole('link', { name: 'Search in all texts' }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search by name or number' });
+  await search.fill('');
+  await page.locator('.thread-rows .thread').nth(2).waitFor();
+  await search.blur();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('j');

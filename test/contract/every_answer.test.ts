@@ -2,7 +2,8 @@
 // is on its schema. A line of the document that no case produces fails, and so does a case that produces another line.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judge } from '../support/described/judge.ts';
-import { askOf, type Case, casesOf, documentedBy } from './answers/cases.ts';
+import { askOf } from './answers/asked.ts';
+import { type Case, casesOf, documentedBy } from './answers/cases.ts';
 import { createWorld, type World } from './answers/world.ts';
 
 let world: World;

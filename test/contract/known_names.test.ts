@@ -7,7 +7,7 @@ import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Ask } from '../support/http_client.ts';
 import { createPerson, sessionHeaders } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { askOf } from './answers/cases.ts';
+import { askOf } from './answers/asked.ts';
 
 interface Field {
   type?: string;

@@ -2,7 +2,7 @@
 // in the table fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../server/domain/role.ts';
-import { askOf } from '../contract/answers/cases.ts';
+import { askOf } from '../contract/answers/asked.ts';
 import type { TestAccount } from '../support/core.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { consoleAsk, createPerson, sessionHeaders } from '../support/people.ts';

@@ -2,7 +2,7 @@
 // the others are in owasp_abuse.test.ts. Where another file shows it as well, its name stands beside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { askOf } from '../contract/answers/cases.ts';
+import { askOf } from '../contract/answers/asked.ts';
 import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { createPlatform } from '../support/platform.ts';
@@ -140,7 +140,7 @@ describe('API3: broken object property level authorization', () => {
       getMessage: '/api/v1/messages/1',
       listThreadMessages: '/api/v1/threads/+15005550006/messages',
       listMessageEvents: '/api/v1/messages/1/events',
-      search: '/api/v1/search?q=hello',
+      searchAccount: '/api/v1/search?q=hello',
       findContacts: '/api/v1/contacts/find?addresses=%2B15005550006',
     };
     await stack.post('/api/v1/contacts', key, { address: '+15005550006', name: 'Ada' });

@@ -38,7 +38,7 @@ export const refusals: Readonly<Record<RefusalCode, Words>> = {
   no_plan: { words: 'This account has no plan yet. Choose one under Plan.' },
   no_route: { words: 'Nothing is connected that could send it.' },
   no_subscription: { words: 'The plan of this account has ended. Choose one under Plan.' },
-  not_cancellable: { words: 'It may have left already, so it cannot be taken back.' },
+  not_cancellable: { words: null },
   not_found: { words: null, fields: ['email', 'account_id', 'id'] },
   not_signed_in: { words: signedOut },
   opted_out: { words: 'This person wrote STOP: they want no texts from you.', fields: phoneFields },

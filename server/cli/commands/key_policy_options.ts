@@ -20,11 +20,12 @@ const parseScopes = (word: string): KeyScope[] =>
     return scopeOf[known];
   });
 
-const parseBudget = (word: string): number | null =>
-  word === none ? null : parseUpTo(largestBudget, 'A budget')(word);
+// The word itself is their value: the parser of options takes null for a fault.
+const parseBudget = (word: string): number | typeof none =>
+  word === none ? none : parseUpTo(largestBudget, 'A budget')(word);
 
-function parseEnd(word: string): number | null {
-  if (word === none) return null;
+function parseEnd(word: string): number | typeof none {
+  if (word === none) return none;
   const atMs = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(word) ? Date.parse(word) : Number.NaN;
   if (Number.isNaN(atMs))
     throw new InvalidArgumentError(`An end is a day, an instant as 2026-12-24T18:00:00Z, or ${none}.`);
@@ -35,9 +36,9 @@ function parseEnd(word: string): number | null {
 export interface TypedPolicy {
   scopes?: KeyScope[];
   recipients?: string[];
-  perHour?: number | null;
-  perDay?: number | null;
-  ends?: number | null;
+  perHour?: number | typeof none;
+  perDay?: number | typeof none;
+  ends?: number | typeof none;
   from?: string;
 }
 
@@ -63,11 +64,11 @@ export const addPolicyOptions = (command: Command): Command =>
 export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy | undefined {
   const { scopes: asked, recipients, perHour, perDay, ends, from } = typed;
   if ([asked, recipients, perHour, perDay, ends, from].every((rule) => rule === undefined)) return undefined;
-  const chosen = <T>(rule: T | null | undefined, old: T | undefined): T | undefined =>
-    rule === undefined ? old : (rule ?? undefined);
-  const endsAt = ends === undefined ? before?.endsAt : toTimestamp(ends);
+  const chosen = <T>(rule: T | typeof none | undefined, old: T | undefined): T | undefined =>
+    rule === undefined ? old : rule === none ? undefined : rule;
+  const endsAt = chosen(typeof ends === 'number' ? toTimestamp(ends) : ends, before?.endsAt);
   const bounds = { perHour: chosen(perHour, before?.perHour), perDay: chosen(perDay, before?.perDay) };
-  const sender = chosen(from === none ? null : from, before?.from);
+  const sender = chosen<string>(from, before?.from);
   return create(KeyPolicySchema, {
     scopes: asked ?? before?.scopes ?? Object.values(scopeOf),
     recipients: recipients ?? before?.recipients ?? [anyRecipient],

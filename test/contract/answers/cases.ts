@@ -1,13 +1,14 @@
 // One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
 // document itself; the rest stands in a table.
 
-import { until } from '../../../runtime/testing/until.ts';
 import { mostAnswers } from '../../../server/store/messages/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
 import { openInspector } from '../../support/database.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { type KeyLimits, makeLimitedKey } from '../../support/limited_keys.ts';
+import { type Asked, askOf, bodies } from './asked.ts';
+import { sendingCases } from './sending_cases.ts';
 import { createDeclined, type World } from './world.ts';
 
 export interface Case {
@@ -16,41 +17,6 @@ export interface Case {
   operation: DescribedOperation;
   ask(world: World): Promise<Answer>;
 }
-
-const bodies: Readonly<Record<string, unknown>> = {
-  sendMessage: { address: '+15005550006', body: 'hello' },
-  changePlan: { plan: 'growth' },
-  sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
-  importOptOuts: { csv: 'address\n+15005550009\n' },
-  putContact: { address: '+15005550006', name: 'Ada' },
-  updateContact: { name: 'Ada' },
-  importContacts: { csv: 'name,address\nAda,+15005550006\n' },
-  putContactGroup: { name: 'Friends' },
-  renameContactGroup: { name: 'Friends' },
-  changeGroupMembers: {},
-  setOptOutSettings: { stop_words: ['abmelden'] },
-  setQuietHours: { time_zone: 'Europe/Berlin', from: '03:00', until: '03:01' },
-  putConsumer: {},
-  ackConsumer: { seq: 0 },
-  resetConsumer: { seq: 0 },
-  putWebhook: { url: 'http://127.0.0.1:1/' },
-  replayWebhook: { seq: 0 },
-  createSending: { name: 'Hours', template: 'Hello {name}' },
-  putSendingRows: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
-  startSending: {},
-  createFailedSending: { name: 'Again' },
-};
-
-/** A request that is well formed. */
-export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): Ask {
-  // Nobody writes to the one who opts out.
-  const address = operation.id.endsWith('OptOut') ? '+15005550009' : '+15005550006';
-  const path = operation.path.replace('{id}', '1').replace('{address}', address).replace('{name}', 'shop');
-  const body = bodies[operation.id];
-  return { method: operation.method, path, ...(body !== undefined && { body }), ...more };
-}
-
-type Asked = (world: World, operation: DescribedOperation) => Promise<Answer>;
 
 const bytesOfBodies: Readonly<Record<string, number>> = {
   importOptOuts: 1_200_000,
@@ -144,37 +110,6 @@ const withContact: Asked = async ({ stack }, operation) => {
   await stack.post('/api/v1/groups', key, bodies.putContactGroup);
   return stack.ask(askOf(operation, { key }));
 };
-/** Of an account that has a sending with a row, in the state that is meant. */
-const withSending =
-  (state: 'draft' | 'running' | 'failed'): Asked =>
-  async ({ stack }, operation) => {
-    const { id, key } = await stack.createAccount();
-    const post = (path: string, body: unknown, method = 'POST') =>
-      stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
-    await post('', bodies.createSending);
-    await post('/1/rows', bodies.putSendingRows, 'PUT');
-    if (state !== 'draft') await post('/1/start', {});
-    if (state === 'failed') {
-      const sql = openInspector(stack.databaseUrl);
-      await until(
-        async () =>
-          (await sql`select from sending_row where account_id = ${String(id)} and message_id = 1`)[0],
-      );
-      await sql`update message set status = 'failed', error = 'device_failed: x' where account_id = ${String(id)}`;
-      await sql.end();
-    }
-    return stack.ask(askOf(operation, { key }));
-  };
-/** Of an account whose sending waits for its instant. */
-const withPaused: Asked = async ({ stack }, operation) => {
-  const { key } = await stack.createAccount();
-  const post = (path: string, body: unknown, method = 'POST') =>
-    stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
-  await post('', bodies.createSending);
-  await post('/1/rows', bodies.putSendingRows, 'PUT');
-  await post('/1/start', { send_at: new Date(Date.now() + 3_600_000).toISOString() });
-  return stack.ask(askOf(operation, { key }));
-};
 /** Of a consumer that another reader has. */
 const ofBusy: Asked = async ({ stack }, operation) => {
   const { key } = await stack.createAccount();
@@ -184,6 +119,7 @@ const ofBusy: Asked = async ({ stack }, operation) => {
 };
 
 const special: Readonly<Record<string, Asked>> = {
+  ...sendingCases,
   'getConsumer 200 ok': withNamed('consumers'),
   'deleteConsumer 200 ok': withNamed('consumers'),
   'readConsumer 200 ok': withNamed('consumers'),
@@ -199,14 +135,6 @@ const special: Readonly<Record<string, Asked>> = {
   'replayWebhook 200 ok': withNamed('webhooks'),
   'enableWebhook 200 ok': withNamed('webhooks'),
   'disableWebhook 200 ok': withNamed('webhooks'),
-  'putSendingRows 200 ok': withSending('draft'),
-  'startSending 200 ok': withSending('draft'),
-  'getSending 200 ok': withSending('draft'),
-  'pauseSending 200 ok': withPaused,
-  'resumeSending 200 ok': withPaused,
-  'cancelSending 200 ok': withSending('running'),
-  'listSendingRows 200 ok': withSending('running'),
-  'createFailedSending 200 ok': withSending('failed'),
   'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
   'sendMessage 402 no_plan': sendAs({ plan: '' }),
