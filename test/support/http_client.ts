@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as requestOf } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** One request. */
 export interface Ask {
@@ -58,7 +59,14 @@ export async function sendRequest(url: string, ask: Ask, connections?: Agent): P
   const [response] = await once(request, 'response');
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  return toAnswer(response.statusCode, response.headers, Buffer.concat(chunks).toString('utf8'));
+  return toAnswer(response.statusCode, response.headers, textOf(response.headers, Buffer.concat(chunks)));
+}
+
+/** The text of a body, which may be compressed. */
+function textOf({ 'content-encoding': encoding }: IncomingHttpHeaders, body: Buffer): string {
+  if (body.length > 0 && encoding === 'br') return brotliDecompressSync(body).toString('utf8');
+  if (body.length > 0 && encoding === 'gzip') return gunzipSync(body).toString('utf8');
+  return body.toString('utf8');
 }
 
 /**
