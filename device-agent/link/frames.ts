@@ -64,7 +64,7 @@ export function encodeFrame(frame: AgentFrameInit): Uint8Array {
   return toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame }));
 }
 
-/** The frame in these bytes; undefined for what is no frame of this protocol version. */
+/** The frame in these bytes; undefined for anything but a frame of this protocol version. */
 export function decodeFrame(bytes: Uint8Array): CoreFrameValue | undefined {
   try {
     const { frame } = fromBinary(CoreFrameSchema, bytes);

@@ -13,7 +13,7 @@ import { DatabaseClock, type TimeSample } from './database_clock.ts';
 
 const periodMs = 1_000;
 
-/** The first time is the best of so many looks. */
+/** How many looks the first time is the best of. */
 const firstLooks = 3;
 
 interface WatchedDatabase {

@@ -1,4 +1,4 @@
-// Slows down whoever guesses pairing codes: ten wrong ones in a minute from one address, and a bound on all addresses
+// Slows down the guessing of pairing codes: ten wrong ones in a minute from one address, and a bound on all addresses
 // together, because one person may have many. A try counts from its begin, so that many at a time are no way round.
 import type { Clock } from '../../runtime/clock.ts';
 

@@ -109,7 +109,7 @@ const parseBudget = (most: number) => (word: string) => {
   }
 };
 
-/** What was typed in place of what stands; absent for no bound, as the request wants it. */
+/** The typed budget, or the present one where nothing was typed; absent for no bound, as the request wants it. */
 const merged = (typed: TypedBudget | undefined, stands: number | undefined): number | undefined =>
   typed === undefined ? stands : typed === 'none' ? undefined : typed;
 

@@ -90,6 +90,6 @@ test('a role without rights on the tables is refused with what it needs', async 
   await sql.end();
   const asRole = url.replace(/\/\/[^@]*@/, `//${role}:x@`);
   await expect(migrateSchema(asRole)).rejects.toThrow(
-    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "message"',
+    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks one of them on "message"',
   );
 });
