@@ -72,7 +72,7 @@ test('a role needs its rights on every table that there is', async () => {
   >`select tablename as name from pg_tables where schemaname = 'public'`;
   for (const { name } of tables) {
     await sql.unsafe(`revoke delete on ${name} from ${role}`);
-    await expect(checkTableRights(connection)).rejects.toThrow(`lacks some on "${name}"`);
+    await expect(checkTableRights(connection)).rejects.toThrow(`lacks one of them on "${name}"`);
     await sql.unsafe(`grant delete on ${name} to ${role}`);
   }
   await connection.close();
