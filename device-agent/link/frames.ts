@@ -17,7 +17,7 @@ import type { Connection, Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
 import type { Job } from '../journal/job.ts';
 import type { Report } from '../journal/report_rows.ts';
-import type { CoreTime } from '../running/core_time.ts';
+import type { CoreTime } from './core_time.ts';
 
 /** Versions of the link protocol that this agent speaks. */
 export const oldestProtocolVersion = 1;

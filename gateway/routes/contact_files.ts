@@ -156,7 +156,8 @@ const importFile = route('POST /api/v1/contacts/import', {
   ),
   handler: async (request, { ask }) => {
     const { csv, vcard } = request.body;
-    if ((csv === undefined) === (vcard === undefined)) throw invalidRequest('exactly one of csv and vcard is required');
+    if ((csv === undefined) === (vcard === undefined))
+      throw invalidRequest('exactly one of csv and vcard is required');
     const accountId = accountOf(request);
     return oneAtATime(accountId, () =>
       csv === undefined
