@@ -26,7 +26,7 @@ export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advic
   },
   forbidden: {
     means: 'The person may not do this, or another site’s page asked for it.',
-    example: 'this takes the role admin',
+    example: 'this needs the role admin',
   },
   last_owner: {
     means: 'An account that has an owner keeps one.',

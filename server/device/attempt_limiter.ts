@@ -1,4 +1,4 @@
-// Slows down whoever guesses pairing codes: ten wrong ones in a minute from one address, and a bound on all addresses
+// Slows down the guessing of pairing codes: ten wrong ones in a minute from one address, and a bound on all addresses
 // together, because one person may have many. A try under way may be wrong: where those under way could pass a bound, the next
 // one waits for them. So many at a time are no way round, and a hub that pairs many phones at once is not refused.
 import type { Clock } from '../../runtime/clock.ts';

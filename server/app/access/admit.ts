@@ -19,7 +19,7 @@ export interface AdmissionRequest {
   method: string;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
-  /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
+  /** Refused at once, and untouched, when another statement has locked its key's window. */
   leavesLocked?: boolean;
 }
 
@@ -88,13 +88,13 @@ export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }:
     if (!isSessionKey(apiKey))
       return allowed.includes('account key')
         ? undefined
-        : forbidden('this takes the session of a signed-in person, not a key');
+        : forbidden('this needs a signed-in person, not a key');
     const needed = roles.find((role) => allowed.includes(role));
     if (needed === undefined) return forbidden('this is for services');
-    // A session that works as a key is that of somebody in the account.
+    // A session that works as a key belongs to a person in the account.
     if (needed === roles[0]) return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
-    return role && reaches(role, needed) ? undefined : forbidden(`this takes the role ${needed}`);
+    return role && reaches(role, needed) ? undefined : forbidden(`this needs the role ${needed}`);
   };
 
   /** The refusal of a key by its policy, as far as that says what it may call at all. */

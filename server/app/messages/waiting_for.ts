@@ -38,7 +38,7 @@ export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): Wa
     : { what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
 }
 
-/** When a SIM that has too little left may take a text of so many parts; null when it may now. */
+/** When a SIM whose budget is used up may take a text of that many parts; null when it may now. */
 function freeAgainMs(sim: SimRow, parts: number, nowMs: number): number | null {
   const { minuteMs, day, month } = calendarOf(nowMs);
   const isOver = (used: number, most: number | null) => most !== null && used + parts > most;

@@ -1,19 +1,7 @@
-// The console's own tables: what each person has read, and how many texts there were each day. Nothing is written to
-// them when a text is sent or received.
+// The tables of figures: how many texts there were each day, by what became of them. Nothing is written to them when a text is
+// sent or received.
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
-
-/** How far a person has read a conversation. No foreign keys: a row that nobody asks for any more does no harm. */
-export const threadRead = pgTable(
-  'thread_read',
-  {
-    accountId: int8('account_id').notNull(),
-    personId: int8('person_id').notNull(),
-    addressNorm: text('address_norm').notNull(),
-    lastMessageId: int8('last_message_id').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.personId, t.addressNorm] })],
-);
 
 /** Read and written by cores of before 0004 alone, which may run beside newer ones: the next migration drops it. */
 export const dayCount = pgTable(
