@@ -36,7 +36,7 @@ function wordsIn(node: Node): string | null {
     const text = shownNames.has(nameOf(node.type === 'Property' ? node.key : node.name))
       ? literalOf(node.value)
       : null;
-    return text !== null && saysSomething(text) && !/^https?:/.test(text) ? text : null;
+    return text !== null && saysSomething(text) && !/^https?:|^[A-Z_]+=/.test(text) ? text : null;
   }
   const text = literalOf(node);
   return text !== null && isSentence(text) ? text : null;

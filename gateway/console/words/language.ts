@@ -28,7 +28,6 @@ export const locale = (): string =>
 export function speak(next: Language, words: Catalogue): void {
   catalogue = words;
   current = next;
-  document.documentElement.lang = next;
   for (const listener of listeners) listener();
 }
 
