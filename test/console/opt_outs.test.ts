@@ -31,9 +31,9 @@ shown('who writes STOP is shown in the conversation and in the list, and is remo
   const address = '+15005550123';
   const { page, complaints, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(address)}`);
-  await page.getByText('No text yet.').waitFor();
+  await page.getByText('No texts yet.').waitFor();
   putInbound(phone.dir, { inboundId: 'a', address, body: 'Stop!', receivedAtMs: Date.now() });
-  await page.getByText('Opted out by this text').waitFor();
+  await page.getByText('Opted out with this text').waitFor();
   await page.getByText('They want no texts since').waitFor();
   await page.getByRole('link', { name: 'Opt-outs' }).last().click();
   await page.getByText('wrote it in a text').waitFor();
@@ -56,13 +56,13 @@ shown('numbers are added, imported and looked for, and settings are kept', async
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await page.getByText('1 added, 0 known already, 1 not read.').waitFor();
+  await page.getByText('1 added, 0 already there, 1 not understood.').waitFor();
   await page.getByText('Line 3: address is not a phone number that can be texted').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByLabel('Look for a number').fill('500 555 0007');
   await page.getByText('+15005550006').waitFor({ state: 'detached' });
   await page.getByText('+15005550007').waitFor();
-  await page.getByLabel('Further words for STOP').fill('Abmelden!, Ende');
+  await page.getByLabel('More words for STOP').fill('Abmelden!, Ende');
   await page.getByLabel('Answer to STOP').fill('You get no more texts.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are saved.').waitFor();

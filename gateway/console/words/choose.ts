@@ -16,7 +16,11 @@ function wanted(): Language {
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-const use = async (language: Language): Promise<void> => speak(language, (await loaders[language]?.()) ?? {});
+async function use(language: Language): Promise<void> {
+  const catalogue = (await loaders[language]?.()) ?? {};
+  document.documentElement.lang = language;
+  speak(language, catalogue);
+}
 
 /** Before anything is shown. Where a catalogue cannot be loaded, the console is in English. */
 export const startLanguage = (): Promise<void> => use(wanted()).catch(() => use('en'));

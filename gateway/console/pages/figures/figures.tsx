@@ -130,11 +130,11 @@ function Shown({
       {data && (
         <div className="stack">
           <Totals figures={data.figures} />
-          <Panel title={say.rangeBy(label, say.units[by].toLowerCase())}>
+          <Panel title={say.rangeBy(label, say.units[by])}>
             <TextChart
               key={`${days} ${by}`}
               periods={fillPeriods(data.figures, data.from, data.to, by)}
-              caption={say.caption(label, say.units[by].toLowerCase())}
+              caption={say.caption(label, say.units[by])}
             />
             <p className="quiet facts" role="status">
               {!data.complete && `${say.stillCounting} `}

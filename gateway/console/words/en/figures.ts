@@ -3,14 +3,14 @@ import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
 
 export const figures = inLanguage('figures', {
-  caption: (range: string, unit: string) => `Texts, ${range} by ${unit}`,
+  caption: (range: string, unit: string) => `Texts of the ${range.toLowerCase()} by ${unit.toLowerCase()}`,
   countedIn: (zone: string) => `Days follow the time zone ${zone}. A text counts on the day it was accepted.`,
   share: (percent: number) => `${number(percent)} %`,
   ranges: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 3 months', year: 'Last 12 months' },
   units: { day: 'Day', week: 'Week', month: 'Month' },
   range: 'Range',
   by: 'By',
-  rangeBy: (range: string, unit: string) => `${range} by ${unit}`,
+  rangeBy: (range: string, unit: string) => `${range} by ${unit.toLowerCase()}`,
   stillCounting: 'Older texts are still being counted, so the numbers will grow.',
   title: 'Figures',
   lead: 'How many texts were sent and received, and what became of them.',
