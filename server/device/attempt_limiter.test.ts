@@ -46,7 +46,7 @@ test('forty good codes at the same time from one address all have their turn', a
   expect(mostUnderWay).toBe(10);
 });
 
-test('a thousand tries wait at most; a further one is told to come again', async () => {
+test('a thousand tries wait at most; a further one may come again in a second', async () => {
   const limiter = new AttemptLimiter(new ManualClock());
   const tries = Array.from({ length: 1_010 }, () => limiter.begin('a'));
   expect(await limiter.begin('a')).toBe(1);

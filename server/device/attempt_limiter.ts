@@ -9,7 +9,7 @@ const mostInAll = 300;
 const windowMs = 60_000;
 /** Addresses remembered at once; beyond it the oldest is forgotten. */
 const maxPeers = 10_000;
-/** Tries that wait for others at a time; a further one is told to come again. */
+/** Tries that wait for others at a time; a further one is sent away for a second. */
 const maxWaiting = 1_000;
 
 /** The wrong tries of the last minute, and how many are under way. */
@@ -26,7 +26,7 @@ class Tries {
     return this.underWay === 0 && this.wrongAtMs.length === 0;
   }
 
-  get hasRoom(): boolean {
+  get isOpen(): boolean {
     return this.wrongAtMs.length + this.underWay < this.#most;
   }
 
@@ -51,7 +51,7 @@ export class AttemptLimiter {
   }
 
   /**
-   * Begins a try, once those under way leave room for it. Answers whole seconds until the peer may try, or 0: it has begun,
+   * Begins a try, once those under way leave a place for it. Answers whole seconds until the peer may try, or 0: it has begun,
    * and `end` is owed.
    */
   async begin(peer: string): Promise<number> {
@@ -60,7 +60,7 @@ export class AttemptLimiter {
       const nowMs = this.#clock.nowMs();
       const waitSeconds = Math.max(own.waitSeconds(nowMs), this.#all.waitSeconds(nowMs));
       if (waitSeconds > 0) return waitSeconds;
-      if (own.hasRoom && this.#all.hasRoom) {
+      if (own.isOpen && this.#all.isOpen) {
         this.#remember(peer, own);
         own.underWay++;
         this.#all.underWay++;
