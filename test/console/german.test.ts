@@ -70,12 +70,15 @@ shown(
       await page.goto('about:blank');
       await page.goto(path);
       await page.locator('h1, h2').first().waitFor();
-      await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+      await expect
+        .poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000, interval: 20 })
+        .toBe(0);
       expect([path, await page.locator('html').getAttribute('lang')]).toEqual([path, 'de']);
       const said = new Set(await saidOn(page));
       expect([path, english.filter((text) => said.has(text))]).toEqual([path, []]);
     }
-    expect(complaints).toEqual([]);
+    // A link that nobody has is answered so.
+    expect(complaints.filter((words) => !words.includes('410 (Gone)'))).toEqual([]);
     await context.close();
   },
   120_000,

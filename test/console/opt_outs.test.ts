@@ -34,7 +34,7 @@ shown('who writes STOP is shown in the conversation and in the list, and is remo
   await page.getByText('No texts yet.').waitFor();
   putInbound(phone.dir, { inboundId: 'a', address, body: 'Stop!', receivedAtMs: Date.now() });
   await page.getByText('Opted out with this text').waitFor();
-  await page.getByText('They want no texts since').waitFor();
+  await page.getByText('They have wanted no texts since').waitFor();
   await page.getByRole('link', { name: 'Opt-outs' }).last().click();
   await page.getByText('wrote it in a text').waitFor();
   await page.getByRole('button', { name: `Remove ${address}` }).click();

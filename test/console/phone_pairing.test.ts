@@ -113,7 +113,7 @@ for (const look of looks)
 
       await dialog.getByLabel('Your own number').fill('+1 202 555 0143');
       await dialog.getByRole('button', { name: 'Send a test text' }).dblclick();
-      await dialog.getByRole('status').filter({ hasText: 'The network took it.' }).waitFor();
+      await dialog.getByRole('status').filter({ hasText: 'The network accepted it.' }).waitFor();
       await dialog.getByRole('status').filter({ hasText: 'It arrived.' }).waitFor();
       expect(phone.ledger.sent.map(({ recipient, words }) => [recipient, words])).toEqual([
         ['+12025550143', 'A test text: your phone sends for Textrelay.'],
