@@ -20,11 +20,14 @@ const wordsIn = (words: Words, path = ''): [path: string, word: Word][] =>
     typeof word === 'object' ? wordsIn(word, `${path}${name}.`) : [[path + name, word] as [string, Word]],
   );
 
-/** A word as it is said, with numbers for its values that are found again. */
+/** Stands for a number or for a text. */
+const valueOf = (digits: number) => Object.assign(Object(digits), { toLowerCase: () => String(digits) });
+
+/** A word as it is said, with values that are found again. */
 const said = (word: Word): string =>
   typeof word === 'string'
     ? word
-    : word(...(Array.from({ length: word.length }, (_, at) => 71 + at) as never[]));
+    : word(...(Array.from({ length: word.length }, (_, at) => valueOf(71 + at)) as never[]));
 
 /** What is filled in: the page's parts, the tags around words, and the values. */
 const placesIn = (word: Word): string[] =>
