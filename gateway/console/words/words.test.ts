@@ -21,13 +21,13 @@ const wordsIn = (words: Words, path = ''): [path: string, word: Word][] =>
   );
 
 /** Stands for a number or for a text. */
-const valueOf = (digits: number) => Object.assign(Object(digits), { toLowerCase: () => String(digits) });
+const standFor = (digits: number) => Object.assign(Object(digits), { toLowerCase: () => String(digits) });
 
 /** A word as it is said, with values that are found again. */
 const said = (word: Word): string =>
   typeof word === 'string'
     ? word
-    : word(...(Array.from({ length: word.length }, (_, at) => valueOf(71 + at)) as never[]));
+    : word(...(Array.from({ length: word.length }, (_, at) => standFor(71 + at)) as never[]));
 
 /** What is filled in: the page's parts, the tags around words, and the values. */
 const placesIn = (word: Word): string[] =>
