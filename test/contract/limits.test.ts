@@ -162,6 +162,29 @@ const lines: Readonly<Record<string, Line>> = {
     beyond: get('messages/9007199254740992'),
     ends: ['404 not_found', '404 not_found'],
   },
+  'awaitOutcome since minimum': clamped((value) => `messages/1/outcome?since=${value}`, 0, '-1'),
+  'awaitOutcome since maximum': clamped(
+    (value) => `messages/1/outcome?since=${value}`,
+    most,
+    '9007199254740992',
+  ),
+  'awaitOutcome wait minimum': clamped((value) => `messages/1/outcome?wait=${value}`, 0, '-1'),
+  // Nobody waits for a text that there is not.
+  'awaitOutcome wait maximum': {
+    at: get('messages/999/outcome?wait=25'),
+    beyond: get('messages/999/outcome?wait=26'),
+    ends: ['404 not_found', '404 not_found'],
+  },
+  'awaitOutcome id minimum': {
+    at: get('messages/1/outcome'),
+    beyond: get('messages/0/outcome'),
+    ends: ['200', '404 not_found'],
+  },
+  'awaitOutcome id maximum': {
+    at: get(`messages/${most}/outcome`),
+    beyond: get('messages/9007199254740992/outcome'),
+    ends: ['404 not_found', '404 not_found'],
+  },
   'listMessageEvents id minimum': {
     at: get('messages/1/events'),
     beyond: get('messages/0/events'),
@@ -203,6 +226,17 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage client_ref maxLength': field('client_ref', emoji(64), emoji(65)),
   'SendMessage from minLength': field('from', 'device:1', ''),
   'SendMessage from maxLength': field('from', address(64), address(65), '409 no_route'),
+  'SendMessage wait minimum': refused(
+    send({ wait_for: 'final', wait: 0 }),
+    send({ wait_for: 'final', wait: -1 }),
+    '400 invalid_request',
+  ),
+  // Nor for one that is refused.
+  'SendMessage wait maximum': {
+    at: send({ wait_for: 'final', wait: 25, address: '+1' }),
+    beyond: send({ wait_for: 'final', wait: 26, address: '+1' }),
+    ends: ['400 invalid_address', '400 invalid_request'],
+  },
   'SendMessage send_at minLength': field('send_at', later, ''),
   // No instant takes as many characters as may be written.
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),
