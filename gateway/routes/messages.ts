@@ -292,10 +292,6 @@ const cancelMessageByRef = route('DELETE /api/v1/messages', {
 });
 
 export const messageRoutes: readonly Route[] = [
-  sendMessage,
-  listMessages,
-  getMessage,
-  cancelMessage,
-  cancelMessageByRef,
-  listMessageEvents,
+  ...[sendMessage, listMessages, getMessage],
+  ...[cancelMessage, cancelMessageByRef, listMessageEvents],
 ];

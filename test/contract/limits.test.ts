@@ -8,6 +8,7 @@ import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
+import { outcomeLimits } from './outcome_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
@@ -89,6 +90,7 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 
 const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
+  ...outcomeLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
   'listMessages limit minimum': clamped((value) => `messages?limit=${value}`, 1, '0'),
@@ -162,29 +164,6 @@ const lines: Readonly<Record<string, Line>> = {
     beyond: get('messages/9007199254740992'),
     ends: ['404 not_found', '404 not_found'],
   },
-  'awaitOutcome since minimum': clamped((value) => `messages/1/outcome?since=${value}`, 0, '-1'),
-  'awaitOutcome since maximum': clamped(
-    (value) => `messages/1/outcome?since=${value}`,
-    most,
-    '9007199254740992',
-  ),
-  'awaitOutcome wait minimum': clamped((value) => `messages/1/outcome?wait=${value}`, 0, '-1'),
-  // Nobody waits for a text that there is not.
-  'awaitOutcome wait maximum': {
-    at: get('messages/999/outcome?wait=25'),
-    beyond: get('messages/999/outcome?wait=26'),
-    ends: ['404 not_found', '404 not_found'],
-  },
-  'awaitOutcome id minimum': {
-    at: get('messages/1/outcome'),
-    beyond: get('messages/0/outcome'),
-    ends: ['200', '404 not_found'],
-  },
-  'awaitOutcome id maximum': {
-    at: get(`messages/${most}/outcome`),
-    beyond: get('messages/9007199254740992/outcome'),
-    ends: ['404 not_found', '404 not_found'],
-  },
   'listMessageEvents id minimum': {
     at: get('messages/1/events'),
     beyond: get('messages/0/events'),
@@ -195,11 +174,7 @@ const lines: Readonly<Record<string, Line>> = {
     beyond: get('messages/9007199254740992/events'),
     ends: ['404 not_found', '404 not_found'],
   },
-  'cancelMessage id minimum': {
-    at: cancel('1'),
-    beyond: cancel('0'),
-    ends: ['200', '404 not_found'],
-  },
+  'cancelMessage id minimum': refused(cancel('1'), cancel('0'), '404 not_found'),
   'cancelMessage id maximum': {
     at: cancel(String(most)),
     beyond: cancel('9007199254740992'),
@@ -226,17 +201,6 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage client_ref maxLength': field('client_ref', emoji(64), emoji(65)),
   'SendMessage from minLength': field('from', 'device:1', ''),
   'SendMessage from maxLength': field('from', address(64), address(65), '409 no_route'),
-  'SendMessage wait minimum': refused(
-    send({ wait_for: 'final', wait: 0 }),
-    send({ wait_for: 'final', wait: -1 }),
-    '400 invalid_request',
-  ),
-  // Nor for one that is refused.
-  'SendMessage wait maximum': {
-    at: send({ wait_for: 'final', wait: 25, address: '+1' }),
-    beyond: send({ wait_for: 'final', wait: 26, address: '+1' }),
-    ends: ['400 invalid_address', '400 invalid_request'],
-  },
   'SendMessage send_at minLength': field('send_at', later, ''),
   // No instant takes as many characters as may be written.
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),

@@ -10,7 +10,7 @@ import { messageFields } from './message_fields.ts';
 const outcomeQuery = { accountId: int8, id: int8, since: int8 };
 
 /** What has become of a text. */
-export type Outcome = RowOf<typeof outcome>;
+type Outcome = RowOf<typeof outcome>;
 const outcome = {
   /** Null for an id that the account has not sent. */
   text: group(columnsOf(messageFields, 'm')).orNull,
