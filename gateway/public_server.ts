@@ -27,6 +27,7 @@ import { contactGroupRoutes } from './routes/contact_groups.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
@@ -75,6 +76,7 @@ interface PublicServerOptions {
 /** Every route, in the order of the documents. */
 const routes: readonly Route[] = [
   addDescriptionRoutes,
+  addDiscoveryRoutes,
   addDocsRoutes,
   addHomeRoutes,
   addConsoleRoutes,
