@@ -27,6 +27,7 @@ import { contactGroupRoutes } from './routes/contact_groups.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
@@ -35,6 +36,7 @@ import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { optOutRoutes } from './routes/opt_outs.ts';
+import { outcomeRoutes } from './routes/outcomes.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { meRoutes } from './routes/people/me.ts';
 import { memberRoutes } from './routes/people/members.ts';
@@ -55,6 +57,7 @@ import { createSessionDoor } from './session/door.ts';
 import { OpenRate, SessionRate } from './session/request_rates.ts';
 import { addSmsgateRoutes } from './smsgate/routes.ts';
 import { addTwilioRoutes } from './twilio/routes.ts';
+import { createAwaitOutcome } from './waiting/await_outcome.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
 import type { WaitingList } from './waiting/waiting_list.ts';
 
@@ -73,6 +76,7 @@ interface PublicServerOptions {
 /** Every route, in the order of the documents. */
 const routes: readonly Route[] = [
   addDescriptionRoutes,
+  addDiscoveryRoutes,
   addDocsRoutes,
   addHomeRoutes,
   addConsoleRoutes,
@@ -80,6 +84,7 @@ const routes: readonly Route[] = [
   ...figureRoutes,
   ...planRoutes,
   ...messageRoutes,
+  ...outcomeRoutes,
   sendBatch,
   ...sendingRoutes,
   ...consumerRoutes,
@@ -144,11 +149,13 @@ export function createPublicServer(options: PublicServerOptions): App {
   });
   const unread = new UnreadAnswers({ ...limits, clock });
   metrics.watchUnread(() => unread.bytes);
+  const waiting = { core, waitingList, onGone: () => metrics.gone.inc() };
   const hubs = config.phoneHubs ?? new Map();
   const services: Services = {
     ask,
     core,
-    longPoll: createLongPoll({ core, waitingList, onGone: () => metrics.gone.inc() }),
+    longPoll: createLongPoll(waiting),
+    awaitOutcome: createAwaitOutcome(waiting),
     tiers: createTiers(ask, clock),
     browsers: createBrowsers(trustedProxies),
     unread,

@@ -37,6 +37,7 @@ export const groups: readonly Group[] = [
       guide('devices', 'Devices', 'Pair a modem or a phone, and keep it going.'),
       guide('phones', 'Phones', 'Any Android phone, by an address and a code.'),
       guide('carriers', 'Carriers', 'Texts through a carrier, by SMPP or HTTP.'),
+      guide('agents', 'Agents', 'Ask a person and wait, and what agents read.'),
       guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
       guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),
       guide('sendings', 'Sendings', 'One text to many people, sent by the service.'),

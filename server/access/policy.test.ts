@@ -46,6 +46,7 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'MessageService.ListMessageEvents',
     'MessageService.ListMessages',
     'MessageService.ListMessagesByRef',
+    'MessageService.ListOutcomes',
     'OptOutService.GetOptOutSettings',
     'OptOutService.ListOptOuts',
     'PeopleService.EnterAccount',

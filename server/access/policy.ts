@@ -169,6 +169,7 @@ const policy: readonly Row[] = [
     cancelMessage: ofKeyOrMember,
     listMessageEvents: ofKey,
     listChanges: ofKey,
+    listOutcomes: ofKey,
     watchChanges: ['service'],
     listCursors: ['service'],
   }),

@@ -4,7 +4,14 @@ import type { Scope } from '../domain/key_policy.ts';
 const reading = {
   AccountService: ['ListAccountsOfKey', 'GetUsage', 'GetQuietHours'],
   DeviceService: ['ListDevices'],
-  MessageService: ['GetMessage', 'ListMessages', 'ListMessagesByRef', 'ListMessageEvents', 'ListChanges'],
+  MessageService: [
+    'GetMessage',
+    'ListMessages',
+    'ListMessagesByRef',
+    'ListMessageEvents',
+    'ListChanges',
+    'ListOutcomes',
+  ],
   OptOutService: ['ListOptOuts', 'GetOptOutSettings'],
   PlaceService: ['ListPlaces', 'GetPlace', 'ListWebhookAttempts'],
   ThreadService: ['ListThreads', 'ListThreadMessages'],

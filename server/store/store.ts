@@ -30,6 +30,7 @@ import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
+import { prepareOutcomes } from './messages/outcomes.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
@@ -127,6 +128,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareReleaseTexts(batches),
     ...prepareCancelText(database),
     ...prepareMessageReads(database),
+    ...prepareOutcomes(database),
     ...prepareThreads(database),
     ...prepareInbox(database),
     ...prepareThreadStates(database),

@@ -36,6 +36,7 @@ const bounded: Record<string, string> = {
   'ListSessionsResponse.sessions': '100 of a person',
   'ListSignInChangesResponse.changes': 'the newest 50 of a person',
   'ListMessagesByRefResponse.messages': 'one a client_ref that is asked for',
+  'ListOutcomesResponse.outcomes': 'one a query',
   'ListPlacesResponse.places': '100 consumers or 20 webhooks of an account',
   'ListTiersResponse.tiers': 'configured',
   'ListWebhookAttemptsResponse.attempts': '50 of a webhook',

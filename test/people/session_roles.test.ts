@@ -10,6 +10,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 /** What everybody in the account does; everything else takes a member, or an admin or owner. */
 const forViewers = [
+  'awaitOutcome',
   'exportContactsCsv',
   'exportContactsVcard',
   'exportFigures',

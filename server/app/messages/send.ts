@@ -65,15 +65,15 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
     if (typeof sender === 'bigint') return acceptFrom(sender);
     if ('admittedKey' in sender)
       return acceptFrom(sender.accountId, { policyKey: policyKeyOf(sender.admittedKey) });
-    const { apiKey, method, targetAccount } = sender;
+    const { apiKey, method, alsoMethod, targetAccount } = sender;
     if (method !== admittedMethod) {
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
       return Promise.resolve({ outcome });
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
     // a round trip more: a bad key is refused before a bad text, only the account says to which country a national number belongs,
-    // and only admission asks whether a session's person may send.
-    const isSound = !(queued instanceof Refusal) && isRead(queued);
+    // and only admission asks whether a session's person may send, and whether a key may do something else besides.
+    const isSound = !(queued instanceof Refusal) && isRead(queued) && alsoMethod === undefined;
     if (isSound && targetAccount === undefined && isAccountKey(apiKey) && !isSessionKey(apiKey))
       return acceptFrom(null, { keyHash: hashSecret(apiKey) });
     const { leavesLocked = false } = attempt;

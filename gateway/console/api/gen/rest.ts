@@ -1104,7 +1104,7 @@ export interface paths {
         put?: never;
         /**
          * Send a text; a repeated client_ref answers the original and sends nothing.
-         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would become of the text: dry_run and verdict, in place of message and usage.
+         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would become of the text: dry_run and verdict, in place of message and usage. With wait_for the answer comes later, with outcome and the message of then; a repeat of the client_ref waits on.
          */
         post: operations["sendMessage"];
         /**
@@ -1187,6 +1187,26 @@ export interface paths {
          * @description Kept as long as the text. Of a text that has more than some thirty steps, those in the middle are left out. A phone reports a text as a whole, a carrier each part.
          */
         get: operations["listMessageEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for the reply to a text, or for its final state.
+         * @description Goes on with a send that had wait_for, from the since of its outcome, as often as it takes: nothing is kept about it. No reply is missed, and none is given twice to one since.
+         */
+        get: operations["awaitOutcome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3864,6 +3884,25 @@ export interface components {
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
         };
+        /** @description What a wait ended with. The reply is the first text of the recipient that was received after this one and came to the phone, or to the number, that this one left by. Two texts to one recipient may have the same reply. */
+        Outcome: {
+            /**
+             * Format: int64
+             * @description The id of the text: with since, all that is needed to go on.
+             */
+            id: number;
+            reply?: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description What to pass as since to go on: after a reply it brings the next one. It is a cursor of the change feed as well, in which every reply comes after it.
+             */
+            since: number;
+            /**
+             * @description reply: it is there. final: message.status says how the text ended; one that failed gets no reply. pending: neither came in time; go on with GET /api/v1/messages/{id}/outcome and since.
+             * @enum {string}
+             */
+            state: "reply" | "final" | "pending";
+        };
         /** @description How an account is. */
         Overview: {
             account: components["schemas"]["OverviewAccount"];
@@ -4439,17 +4478,25 @@ export interface components {
             send_at?: string | null;
             /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
             urgent?: boolean | null;
+            /** @description Seconds to wait, with wait_for. Null is as left out: 25. */
+            wait?: number | null;
+            /**
+             * @description Keeps the request open once the text is accepted. reply: until the recipient answers, or the text failed; the key must be one that may read. final: until the text is delivered or failed. Null is as left out: not at all.
+             * @enum {string|null}
+             */
+            wait_for?: "reply" | "final" | null;
         };
         SentInvitation: {
             invitation: components["schemas"]["Invitation"];
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
         };
-        /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
+        /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
         SentMessage: {
             /** @description Only there, and true, in the answer to a dry run. */
             dry_run?: boolean;
             message?: components["schemas"]["Message"];
+            outcome?: components["schemas"]["Outcome"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
         };
@@ -4774,6 +4821,10 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+        };
+        TextOutcome: {
+            message: components["schemas"]["Message"];
+            outcome: components["schemas"]["Outcome"];
         };
         /** @description Texts that are not sent. */
         TextsToCheck: {
@@ -10065,7 +10116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
+            /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10518,6 +10569,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    awaitOutcome: {
+        parameters: {
+            query?: {
+                /** @description The since of the outcome before; left out, the first reply counts. Out of range is clamped. */
+                since?: number;
+                /** @description Seconds to wait. Out of range is clamped. */
+                wait?: number;
+                /** @description What to wait for: reply or final. Left out: reply. */
+                wait_for?: "reply" | "final";
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextOutcome"];
                 };
             };
             400: components["responses"]["BadRequest"];
