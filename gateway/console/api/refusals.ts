@@ -23,6 +23,7 @@ export const refusals: Readonly<Record<RefusalCode, Words>> = {
   consumer_busy: { words: 'Another reader has it right now.' },
   exempt_account: { words: 'This account pays nothing, so there is no plan to change.', fields: ['plan'] },
   forbidden: { words: null },
+  hook_budget_reached: { words: 'The texts of this hour are used up for this hook.' },
   invalid_address: { words: 'This is not a phone number that can be texted.', fields: phoneFields },
   invalid_api_key: { words: signedOut },
   invalid_request: { words: null },
