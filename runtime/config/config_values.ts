@@ -5,8 +5,8 @@ import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'en
 
 /** An address to listen on. */
 export interface ListenAddress {
-  host: string;
-  port: number;
+  readonly host: string;
+  readonly port: number;
 }
 
 /** Everything that is wrong with a configuration, a line each. */
