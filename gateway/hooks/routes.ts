@@ -66,7 +66,7 @@ function callOf(request: FastifyRequest): MessageInitShape<typeof HookCallSchema
   };
 }
 
-/** A recipient is told by its place: what the call or the hook says of numbers stays there. */
+/** A recipient is named by its place: what the call or the hook says of numbers stays there. */
 function renderOutcome({ outcome }: HookOutcome, index: number) {
   if (outcome.case === 'text') return { id: toNumber(outcome.value.id), replayed: outcome.value.replayed };
   const { code, message } = outcome.case === 'error' ? outcome.value : missing();
@@ -79,8 +79,7 @@ async function answer(
 ): Promise<object> {
   const { outcomes } = await ask(callHook, asked);
   const rendered = outcomes.map(renderOutcome);
-  for (const each of rendered)
-    onSend('id' in each ? (each.replayed ? 'replayed' : 'accepted') : each.code);
+  for (const each of rendered) onSend('id' in each ? (each.replayed ? 'replayed' : 'accepted') : each.code);
   return {
     messages: rendered.filter((each) => 'id' in each),
     refused: rendered.filter((each) => 'code' in each),
@@ -122,8 +121,7 @@ export function addHookCalls(options: HookDoorOptions): Route {
       scope.route({
         method: 'POST',
         url: '/hooks/:account/:name',
-        handler: (request) =>
-          answer(services, { ...signedHookOf(request, options), call: callOf(request) }),
+        handler: (request) => answer(services, { ...signedHookOf(request, options), call: callOf(request) }),
       });
     });
   };

@@ -4,7 +4,7 @@ import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import { integer, nullable } from '../schemas/kinds.ts';
+import { integer, nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
 import {
   HookPreviewShape,
@@ -132,9 +132,14 @@ const previewHook = route('POST /api/v1/hooks/:name/preview', {
       body: Type.Unknown({ description: 'The body of the call: an object or a list.' }),
       headers: Type.Optional(
         nullable(
-          Type.Record(Type.String(), Type.String(), {
-            description: 'Its headers X-GitHub-Event, X-GitHub-Delivery and Idempotency-Key.',
-          }),
+          Type.Object(
+            {
+              'x-github-event': Type.Optional(text('The event of GitHub.')),
+              'x-github-delivery': Type.Optional(text('The id of a delivery of GitHub.')),
+              'idempotency-key': Type.Optional(text('Names the event where event_id is empty.')),
+            },
+            { title: 'HookHeaders', description: 'The headers of the call that a hook looks at.' },
+          ),
         ),
       ),
       hook: Type.Optional(
@@ -151,8 +156,8 @@ const previewHook = route('POST /api/v1/hooks/:name/preview', {
   answer: Type.Object({ preview: HookPreviewShape }, { title: 'PreviewedHook' }),
   handler: async (request, { ask }) => {
     const { body, headers, hook } = request.body;
-    const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-    const call = { body: bytesOf(body), headers: Object.fromEntries(lower) as Record<string, string> };
+    const texts = Object.entries(headers ?? {}).filter(([, value]) => typeof value === 'string');
+    const call = { body: bytesOf(body), headers: Object.fromEntries(texts) };
     const asked = { call, ...(hook && { settings: readHookSettings(hook) }) };
     return { preview: renderHookPreview(await ask(method.previewHook, { ...namedIn(request), ...asked })) };
   },

@@ -1,9 +1,9 @@
 // Hooks: each program's own body becomes a text, once, within the bounds of the hook and of the key that brings it.
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
+import { basicHeader as basic, callHook, signedHeader as sign } from '../support/hook_calls.ts';
 import type { Answer } from '../support/http_client.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
@@ -13,10 +13,13 @@ import { type Stack, startStack } from '../support/stack.ts';
 const to = '+15005550006';
 const elsewhere = '+447400123456';
 
+const starter = { plan: 'starter', name: 'Starter', textsCap: 2, priceCents: 900, currency: 'usd' };
+const pro = { ...starter, plan: 'pro', name: 'Pro', textsCap: 50_000, priceCents: 7_900 };
+
 let stack: Stack;
 let account: TestAccount;
 beforeAll(async () => {
-  stack = await startStack({ cores: 2 });
+  stack = await startStack({ cores: 2, tiers: [starter, pro] });
   account = await stack.createAccount();
 });
 afterAll(() => stack.stop());
@@ -26,24 +29,9 @@ const put = (name: string, body: object, key = account.key) =>
   stack.ask({ method: 'PUT', path: `/api/v1/hooks/${name}`, key, body });
 const readHook = async (name: string) => (await stack.get(`/api/v1/hooks/${name}`, account.key)).json.hook;
 
-/** A call as its program makes it: hooks are in no document of ours, so that it goes past those who check it. */
-async function call(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const isText = typeof body === 'string';
-  const response = await fetch(`${stack.gateways[0]?.url}/hooks/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: isText ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) } as never;
-}
+const call = (path: string, body: unknown, headers?: Record<string, string>) =>
+  callHook(`${stack.gateways[0]?.url}/hooks/${path}`, body, headers);
 const bearer = (key = account.key) => ({ authorization: `Bearer ${key}` });
-const basic = (key = account.key) => ({
-  authorization: `Basic ${Buffer.from(`textrelay:${key}`).toString('base64')}`,
-});
-const sign = (body: string, secret: string) => ({
-  'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-});
 const textOf = async ({ json }: Answer, key = account.key) =>
   (await stack.get(`/api/v1/messages/${json.messages[0].id}`, key)).json.message.body;
 
@@ -66,10 +54,10 @@ describe('what programs say becomes one text, however often they say it', () => 
       recipients: [to],
       event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
     });
-    expect(await sentOnce('alertmanager', alertmanager, basic())).toBe(
+    expect(await sentOnce('alertmanager', alertmanager, basic(account.key))).toBe(
       'firing: DiskFull on db-1:9100, db-2:9100',
     );
-    const again = await call('alertmanager', { ...alertmanager, status: 'resolved' }, basic());
+    const again = await call('alertmanager', { ...alertmanager, status: 'resolved' }, basic(account.key));
     expect(again.json.messages[0].replayed).toBe(false);
   });
 
@@ -85,11 +73,8 @@ describe('what programs say becomes one text, however often they say it', () => 
   });
 
   test('Uptime Kuma, with an additional header', async () => {
-    await put('kuma', {
-      template: '{{msg}}',
-      recipients: [to],
-      event_id: '{{monitor.id}} {{heartbeat.time}}',
-    });
+    const event = '{{monitor.id}} {{heartbeat.time}}';
+    await put('kuma', { template: '{{msg}}', recipients: [to], event_id: event });
     expect(await sentOnce('kuma', uptimeKuma, bearer())).toBe(uptimeKuma.msg);
   });
 
@@ -114,9 +99,8 @@ describe('what programs say becomes one text, however often they say it', () => 
     const signed = await call(path, body, { ...github_, ...sign(body, secret) });
     expect(signed.status).toBe(200);
     expect(await textOf(signed, key)).toBe('workflow_run Release #81 completed');
-    expect((await call(path, body, { ...github_, ...sign(body, secret) })).json.messages[0].replayed).toBe(
-      true,
-    );
+    const again = await call(path, body, { ...github_, ...sign(body, secret) });
+    expect(again.json.messages[0].replayed).toBe(true);
     const wrong = [
       call(path, body, { ...github_, ...sign(body, 'another-secret-16') }),
       call(path, `${body} `, { ...github_, ...sign(body, secret) }),
@@ -151,8 +135,8 @@ describe('what programs say becomes one text, however often they say it', () => 
 
   test('a call without an event of its own is new each time, unless it has an Idempotency-Key', async () => {
     await put('new', { template: '{{text}}', recipients: [to] });
-    const ids = await Promise.all([{}, {}].map(async () => (await call('new', { text: 'x' }, bearer())).json));
-    expect(new Set(ids.map(({ messages }) => messages[0].id)).size).toBe(2);
+    const sent = await Promise.all([1, 2].map(() => call('new', { text: 'x' }, bearer())));
+    expect(new Set(sent.map(({ json }) => json.messages[0].id)).size).toBe(2);
     await sentOnce('new', { text: 'x' }, { ...bearer(), 'idempotency-key': 'k' });
   });
 });
@@ -201,7 +185,7 @@ describe('what a call is refused', () => {
     await stack.ask({ method: 'PUT', path: `/api/v1/opt-outs/${elsewhere}`, key: own.key });
     expect(codeOf(await call('own', {}, bearer(own.key)))).toEqual([409, 'opted_out']);
     await stack.ask({ method: 'DELETE', path: `/api/v1/opt-outs/${elsewhere}`, key: own.key });
-    expect((await call('own', {}, bearer(own.key))).status).toBe(200);
+    for (const _ of Array(2)) expect((await call('own', {}, bearer(own.key))).status).toBe(200);
     expect(codeOf(await call('own', {}, bearer(own.key)))).toEqual([402, 'cap_reached']);
   });
 
@@ -219,15 +203,12 @@ describe('what a call is refused', () => {
 test('the bound of an hour holds exactly, however many calls come at once and by whichever core', async () => {
   await put('busy', { template: '{{n}}', recipients: [to], event_id: '{{n}}', texts_per_hour: 7 });
   const keys = await Promise.all([1, 2, 3].map(() => stack.createKey(account)));
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => call('busy', { n }, bearer(keys[n % 3] as string))),
-  );
+  const calls = Array.from({ length: 60 }, (_, n) => call('busy', { n }, bearer(keys[n % 3] as string)));
+  const answers = await Promise.all(calls);
   const sent = answers.filter(({ status }) => status === 200);
   expect(sent).toHaveLength(7);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(new Set(refused.map((answer) => String(codeOf(answer))))).toEqual(
-    new Set(['403,hook_budget_reached']),
-  );
+  expect(refused.map((answer) => String(codeOf(answer)))).toEqual(Array(53).fill('403,hook_budget_reached'));
   expect(await readHook('busy')).toMatchObject({ last_refusal: 'hook_budget_reached' });
   // A repeat is found before the bound is looked at, and a larger bound holds from the next call on.
   const n = answers.indexOf(sent[0] as Answer);
@@ -282,9 +263,7 @@ describe('hooks are arranged', () => {
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
     await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, person.secret, { method: 'POST' }));
     const ask = (body: object) =>
-      stack.ask(
-        consoleAsk('/hooks/people', person.secret, { method: 'PUT', account: account.id, body }),
-      );
+      stack.ask(consoleAsk('/hooks/people', person.secret, { method: 'PUT', account: account.id, body }));
     const secret = 'x'.repeat(16);
     expect(codeOf(await ask({ ...hook, secret }))).toEqual([400, 'invalid_request']);
     expect(codeOf(await ask({ ...hook, secret, key_id: 99 }))).toEqual([404, 'not_found']);
@@ -301,17 +280,18 @@ describe('hooks are arranged', () => {
       event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.614Z',
     });
     const tried = { template: '{{a}} {{b}}{{long}}', recipients_field: 'to', event_id: '{{id}}' };
-    const { preview: cut } = await preview('none', {
-      body: { a: 'A', long: 'x'.repeat(1600) },
-      hook: tried,
-    });
+    const body = { a: 'A', long: 'x'.repeat(1600) };
+    const { preview: cut } = await preview('none', { body, hook: tried });
     expect(cut).toMatchObject({ is_cut: true, recipients: [], missing: ['b', 'id', 'to'] });
     expect(cut.body).toMatch(/^A \{\{b\}\}x+\.\.\.$/);
     expect(cut.body).toHaveLength(1600);
     expect((await preview('none', { body: {} })).code).toBe('not_found');
     expect((await preview('kuma', { body: 'x' })).code).toBe('invalid_request');
-    expect((await preview('kuma', { body: { msg: 'x' }, headers: { 'Idempotency-Key': 'k' } })).preview).toMatchObject(
-      { event_id: '{{monitor.id}} {{heartbeat.time}}', missing: ['monitor.id', 'heartbeat.time'] },
-    );
+    expect(
+      (await preview('kuma', { body: { msg: 'x' }, headers: { 'idempotency-key': 'k' } })).preview,
+    ).toMatchObject({
+      event_id: '{{monitor.id}} {{heartbeat.time}}',
+      missing: ['monitor.id', 'heartbeat.time'],
+    });
   });
 });

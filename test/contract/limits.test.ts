@@ -8,6 +8,7 @@ import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
+import { hookLimits } from './hook_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
@@ -89,6 +90,7 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 
 const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
+  ...hookLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
   'listMessages limit minimum': clamped((value) => `messages?limit=${value}`, 1, '0'),
@@ -125,11 +127,7 @@ const lines: Readonly<Record<string, Line>> = {
     '400 invalid_address',
   ),
   ...Object.fromEntries(
-    [
-      ...['getConsumer', 'deleteConsumer', 'readConsumer', 'ackConsumer', 'resetConsumer', 'getWebhook'],
-      ...['deleteWebhook', 'listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook'],
-      ...['enableWebhook', 'disableWebhook'],
-    ].map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
+    Object.keys(pathsOfNames).map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
   ),
   'putConsumer name maxLength': refused(
     { method: 'PUT', path: `/api/v1/consumers/${'n'.repeat(64)}`, body: {} },

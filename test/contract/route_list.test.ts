@@ -26,6 +26,8 @@ const besides = [
   'GET /docs/{name}',
   'GET /sandbox/checkout/{id}',
   'GET /webhooks/carriers/{name}/{hook}',
+  'POST /hooks/{account}/{name}',
+  'POST /hooks/{name}',
   'POST /sandbox/checkout/{id}',
   'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',

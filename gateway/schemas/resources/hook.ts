@@ -1,11 +1,11 @@
 // A hook, its settings as they are asked for, and what it would make of a call.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
-import {
-  type Hook,
-  type HookSettings,
-  type HookSettingsSchema,
-  type PreviewHookResponse,
+import type {
+  Hook,
+  HookSettings,
+  HookSettingsSchema,
+  PreviewHookResponse,
 } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf, missing } from '../resource.ts';
@@ -16,7 +16,8 @@ const words = {
     'The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A ' +
     'number is the place in a list, and * each of a list.',
   recipients: 'Who gets the texts: at most 20 numbers; empty where recipients_field names them.',
-  recipients_field: 'The path of a number, or of a list of at most 20, in the body; null where recipients has them.',
+  recipients_field:
+    'The path of a number, or of a list of at most 20, in the body; null where recipients has them.',
   event_id:
     'Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for ' +
     'a hook whose calls are all new, unless they have an Idempotency-Key.',
@@ -76,7 +77,9 @@ const AskedHook = Type.Object(hookSettings);
 const mostPerHour = 4_294_967_295;
 
 /** Reads the settings that are asked for. Throws INVALID_REQUEST. */
-export function readHookSettings(asked: Static<typeof AskedHook>): MessageInitShape<typeof HookSettingsSchema> {
+export function readHookSettings(
+  asked: Static<typeof AskedHook>,
+): MessageInitShape<typeof HookSettingsSchema> {
   const { template, recipients, recipients_field: field, event_id: eventId, texts_per_hour: perHour } = asked;
   return {
     template: requireText(template, 'template'),
@@ -94,7 +97,9 @@ export const { Shape: HookPreviewShape, render: renderHookPreview } = madeOf<Pre
   'HookPreview',
   'What a hook would make of a call. Nothing is sent.',
   {
-    body: text('The words of the texts. A field that the call does not have stands there as in the template.'),
+    body: text(
+      'The words of the texts. A field that the call does not have stands there as in the template.',
+    ),
     is_cut: flag('Whether they were cut at 1600 characters.'),
     recipients: Type.Array(Type.String(), { description: 'Who would get them.' }),
     event_id: text('What the call is about; empty where nothing says so.'),

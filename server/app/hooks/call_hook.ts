@@ -15,7 +15,7 @@ import { type FilledCall, fillCall, type HookCallAsItCame, readCall } from './re
 export type HookCaller = { admittedKey: string } | { signature: string } | undefined;
 
 /** What became of a call for one recipient: a text, or why there is none. */
-export type HookOutcome = { id: bigint; replayed: boolean } | Refusal;
+type HookOutcome = { id: bigint; replayed: boolean } | Refusal;
 
 export type CallHook = (
   accountId: bigint,
@@ -44,9 +44,7 @@ function signerOf(hook: SignedHook | undefined, signature: string, body: Uint8Ar
 
 /** The client_ref of an event for one recipient; null where nothing names the event. */
 const refOf = (name: string, eventId: string, recipient: string): string | null =>
-  eventId === ''
-    ? null
-    : `hook-${hash('sha256', JSON.stringify([name, eventId, recipient]), 'base64url')}`;
+  eventId === '' ? null : `hook-${hash('sha256', JSON.stringify([name, eventId, recipient]), 'base64url')}`;
 
 /** Throws for a call that no text can be made of. */
 function checkFilled(

@@ -35,7 +35,7 @@ const isSecret = (secret: string): boolean => /^[\x21-\x7e]{16,128}$/.test(secre
 
 const checkTemplate = (field: string, template: string): void => {
   const wrong =
-    wrongTemplate(template) ?? (/\u0000/.test(template) ? 'holds the character U+0000' : undefined);
+    wrongTemplate(template) ?? (template.includes('\u0000') ? 'holds the character U+0000' : undefined);
   if (wrong) throw invalidRequest(`${field} ${wrong}`);
 };
 
@@ -48,7 +48,7 @@ function checkSettings({ template, recipients, recipientsField, eventId, textsPe
   if (lengthInCodePoints(eventId) > maxEventIdLength)
     throw invalidRequest(`event_id must have at most ${maxEventIdLength} characters`);
   checkTemplate('event_id', eventId);
-  if ((recipients.length > 0) === (recipientsField !== null))
+  if (recipients.length > 0 === (recipientsField !== null))
     throw invalidRequest('either recipients or recipients_field must be given');
   if (recipients.length > maxRecipients)
     throw invalidRequest(`recipients must have at most ${maxRecipients} entries`);
@@ -111,11 +111,7 @@ export function createHooks({ store, clock }: HooksContext) {
     },
 
     /** Makes a hook, or changes the one of that name. */
-    async put(
-      accountId: bigint,
-      name: string,
-      { settings, secret, signedFor }: AskedHook,
-    ): Promise<HookRow> {
+    async put(accountId: bigint, name: string, { settings, secret, signedFor }: AskedHook): Promise<HookRow> {
       checkNewName(name);
       if (secret && !isSecret(secret))
         throw invalidRequest('secret must have 16 to 128 printable characters without spaces');
@@ -143,12 +139,7 @@ export function createHooks({ store, clock }: HooksContext) {
     },
 
     /** What a hook would make of a call, by the settings that are given, or by its own. */
-    async preview(
-      accountId: bigint,
-      name: string,
-      call: HookCallAsItCame,
-      asked: HookSettings | undefined,
-    ) {
+    async preview(accountId: bigint, name: string, call: HookCallAsItCame, asked: HookSettings | undefined) {
       checkKnownName(name, 'hook');
       const settings = asked
         ? await readSettings(accountId, asked)

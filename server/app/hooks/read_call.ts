@@ -13,7 +13,7 @@ import {
 import { invalidRequest } from '../../errors.ts';
 
 /** Largest body of a call, in bytes. */
-export const maxCallBytes = 262_144;
+const maxCallBytes = 262_144;
 /** Longest header that is looked at. */
 const maxHeaderLength = 200;
 

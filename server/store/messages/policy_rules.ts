@@ -148,4 +148,7 @@ export const chargedKeys = `charged_key as (
 )`;
 
 /** The same with one more step behind the budgets, which are then said under another name. */
-export const policyBefore = (ruleName: string): PolicyRules => ({ ...withPolicy, budgets: budgetsAs(ruleName) });
+export const policyBefore = (ruleName: string): PolicyRules => ({
+  ...withPolicy,
+  budgets: budgetsAs(ruleName),
+});

@@ -33,8 +33,5 @@ export const hook = pgTable(
     lastRefusedAt: instant('last_refused_at'),
     lastRefusal: text('last_refusal'),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.name] }),
-    uniqueIndex('hook_place').on(t.accountId, t.place),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.name] }), uniqueIndex('hook_place').on(t.accountId, t.place)],
 );
