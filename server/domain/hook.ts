@@ -129,7 +129,8 @@ const cutMark = '...';
 
 /** The text as far as it can be sent. */
 export function cutText(text: string): { body: string; isCut: boolean } {
-  const characters = [...text];
+  // A list of all characters of what a call may hold would be large; these units hold one character more than a text at least.
+  const characters = [...text.slice(0, longestValue + 2)];
   if (characters.length <= maxBodyLength) return { body: text, isCut: false };
   return { body: characters.slice(0, maxBodyLength - cutMark.length).join('') + cutMark, isCut: true };
 }
