@@ -13,6 +13,7 @@ import { CsvFiles } from './edge/csv_files.ts';
 import { createServer } from './edge/http_server.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { UnreadAnswers } from './edge/unread_answers.ts';
+import { addHookCalls } from './hooks/routes.ts';
 import { createAdmission } from './keys/admission.ts';
 import { FailedKeys } from './keys/failed_keys.ts';
 import type { Metrics } from './metrics.ts';
@@ -31,6 +32,7 @@ import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { hookRoutes } from './routes/hooks.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -89,6 +91,7 @@ const routes: readonly Route[] = [
   ...sendingRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
+  ...hookRoutes,
   ...threadRoutes,
   ...inboxRoutes,
   ...optOutRoutes,
@@ -170,6 +173,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
+  addHookCalls({ failedKeys, trustedProxies })(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });

@@ -39,6 +39,7 @@ export const groups: readonly Group[] = [
       guide('carriers', 'Carriers', 'Texts through a carrier, by SMPP or HTTP.'),
       guide('agents', 'Agents', 'Ask a person and wait, and what agents read.'),
       guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
+      guide('hooks', 'Hooks', 'Alerts, monitors and builds as texts.'),
       guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),
       guide('sendings', 'Sendings', 'One text to many people, sent by the service.'),
       guide('opt-outs', 'Opt-outs', 'STOP and START, and who wants no texts.'),

@@ -80,6 +80,12 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
     example: 'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
   },
+  hook_budget_reached: {
+    means: 'The hook has sent as many texts in this hour as its texts_per_hour allows.',
+    advice:
+      'Do not repeat it: what floods a hook would flood people. An admin of the account can allow the hook more texts.',
+    example: 'the hook has sent as many texts in this hour of UTC as it may',
+  },
   not_found: {
     means: 'There is no such path, message or account, or it is not for this key.',
     advice: 'Do not repeat it. Check the id, and X-SVC-Account against GET /api/v1/accounts.',

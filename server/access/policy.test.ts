@@ -39,6 +39,8 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'ContactService.ListGroupMembers',
     'DeviceService.ListDeviceAddresses',
     'DeviceService.ListDevices',
+    'HookService.GetHook',
+    'HookService.ListHooks',
     'InboxService.GetThreadState',
     'InboxService.ListCannedAnswers',
     'MessageService.GetMessage',

@@ -8,6 +8,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -90,6 +91,15 @@ const policy: readonly Row[] = [
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'viewer'],
+  }),
+  rowsOf(HookService, {
+    putHook: ofKeyOrAdmin,
+    getHook: ofKey,
+    listHooks: ofKey,
+    deleteHook: ofKeyOrAdmin,
+    previewHook: ofKeyOrAdmin,
+    // Programs call hooks, and bring keys.
+    callHook: ['service', 'account key'],
   }),
   rowsOf(InboxService, {
     getThreadState: ['viewer'],

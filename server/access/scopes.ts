@@ -4,6 +4,7 @@ import type { Scope } from '../domain/key_policy.ts';
 const reading = {
   AccountService: ['ListAccountsOfKey', 'GetUsage', 'GetQuietHours'],
   DeviceService: ['ListDevices'],
+  HookService: ['GetHook', 'ListHooks'],
   MessageService: [
     'GetMessage',
     'ListMessages',
@@ -16,7 +17,10 @@ const reading = {
   PlaceService: ['ListPlaces', 'GetPlace', 'ListWebhookAttempts'],
   ThreadService: ['ListThreads', 'ListThreadMessages'],
 };
-const sending = { MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'] };
+const sending = {
+  HookService: ['CallHook'],
+  MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'],
+};
 /** Every key may ask what it is worth. */
 const free = { AccountService: ['GetAccount'] };
 

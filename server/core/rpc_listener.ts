@@ -33,6 +33,7 @@ import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
+import { routeHooks } from '../rpc/services/hook_service.ts';
 import { routeInbox } from '../rpc/services/inbox_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
@@ -142,6 +143,7 @@ export function createRpcListener(
       });
       routeSendings(router, application.sendings);
       routePlaces(router, { ...hooks, clock });
+      routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeInbox(router, { store, clock });

@@ -26,6 +26,7 @@ import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareCountTexts } from './figures/count_texts.ts';
 import { prepareFigures } from './figures/list_figures.ts';
+import { prepareHooks } from './hooks/hooks.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
 import { prepareInbox } from './messages/inbox.ts';
@@ -147,6 +148,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareSendingRows(database),
     ...prepareDriveSendings(database),
     ...prepareCancelRows(database),
+    ...prepareHooks(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

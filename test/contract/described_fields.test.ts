@@ -149,6 +149,7 @@ test('what goes beyond the promised interface is marked', () => {
     'Sendings',
     'Consumers',
     'Webhooks',
+    'Hooks',
     'Opt-outs',
     'Contacts',
   ]);

@@ -8,6 +8,7 @@ import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
+import { hookLimits } from './hook_limits.ts';
 import { outcomeLimits } from './outcome_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
@@ -90,6 +91,7 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 
 const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
+  ...hookLimits,
   ...outcomeLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
@@ -127,11 +129,7 @@ const lines: Readonly<Record<string, Line>> = {
     '400 invalid_address',
   ),
   ...Object.fromEntries(
-    [
-      ...['getConsumer', 'deleteConsumer', 'readConsumer', 'ackConsumer', 'resetConsumer', 'getWebhook'],
-      ...['deleteWebhook', 'listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook'],
-      ...['enableWebhook', 'disableWebhook'],
-    ].map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
+    Object.keys(pathsOfNames).map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
   ),
   'putConsumer name maxLength': refused(
     { method: 'PUT', path: `/api/v1/consumers/${'n'.repeat(64)}`, body: {} },

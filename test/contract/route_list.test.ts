@@ -28,6 +28,8 @@ const besides = [
   'GET /sandbox/checkout/{id}',
   'GET /skills/textrelay/SKILL.md',
   'GET /webhooks/carriers/{name}/{hook}',
+  'POST /hooks/{account}/{name}',
+  'POST /hooks/{name}',
   'POST /sandbox/checkout/{id}',
   'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',

@@ -18,8 +18,15 @@ interface AdmittedKey {
   admittedKey: string;
 }
 
+/** An account that sends for a key which is known by its hash alone. */
+interface KnownKey {
+  accountId: bigint;
+  /** SHA-256 in hex. */
+  keyHash: string;
+}
+
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
-type Sender = bigint | AdmittedKey | AdmissionRequest;
+export type Sender = bigint | AdmittedKey | KnownKey | AdmissionRequest;
 
 /** The hash of a key that may have a policy; null for one that has none: a session's. */
 export const policyKeyOf = (apiKey: string): string | null =>
@@ -65,6 +72,7 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
     if (typeof sender === 'bigint') return acceptFrom(sender);
     if ('admittedKey' in sender)
       return acceptFrom(sender.accountId, { policyKey: policyKeyOf(sender.admittedKey) });
+    if ('keyHash' in sender) return acceptFrom(sender.accountId, { policyKey: sender.keyHash });
     const { apiKey, method, alsoMethod, targetAccount } = sender;
     if (method !== admittedMethod) {
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);

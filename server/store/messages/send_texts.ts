@@ -20,6 +20,7 @@ import {
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
+import { chargedHooks, type HookVerdict, hookFields, withHook } from './hook_rules.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
 import {
@@ -47,6 +48,8 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   keyHash: string | null;
   /** The key that it was admitted for before, or was `policed` for: its policy holds. Null for none. */
   policyKey: string | null;
+  /** The hook of its account that it came by, whose bound holds; null for none. */
+  hook: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
   /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
@@ -69,6 +72,7 @@ export type SendVerdict =
   | 'untimed'
   | 'policed'
   | PolicyVerdict
+  | HookVerdict
   | 'send_at_past'
   | 'send_at_far'
   | 'opted_out'
@@ -157,7 +161,7 @@ const readingPlainly = {
   fields: `${sqlNamesOf(storedFields, 'text')}, key.key_id`,
   bars: '',
   join: '',
-  after: '',
+  after: (_nowMs: string) => '',
 };
 const readingPolicies: typeof readingPlainly = {
   takes: Object.assign({ ...plainTexts }, policedFields),
@@ -167,11 +171,24 @@ const readingPolicies: typeof readingPlainly = {
     named.is_policed, coalesce(key.key_id, named.key_id) as key_id`,
   bars: `when text.policy_key is not null and named.hash is null then 'invalid_key'`,
   join: 'left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id',
-  after: `, ${chargedKeys}`,
+  after: () => `, ${chargedKeys}`,
+};
+const readingHooks: typeof readingPlainly = {
+  ...readingPolicies,
+  takes: Object.assign({ ...readingPolicies.takes }, hookFields),
+  fields: `${readingPolicies.fields}, text.hook`,
+  after: (nowMs) => `${readingPolicies.after(nowMs)}, ${chargedHooks(nowMs)}`,
 };
 
+/** The reading that goes with the rules. */
+const readings = new Map<PolicyRules, typeof readingPlainly>([
+  [withoutPolicy, readingPlainly],
+  [withPolicy, readingPolicies],
+  [withHook, readingHooks],
+]);
+
 const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks, policy: PolicyRules = withoutPolicy) => {
-  const reading = policy === withoutPolicy ? readingPlainly : readingPolicies;
+  const reading = readings.get(policy) ?? readingPlainly;
   return statement({
     takes: {
       texts: list(reading.takes),
@@ -228,7 +245,7 @@ ${reading.steps(given.texts.as('text'))}input as materialized (
     address = excluded.address,
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,${answered}
-)${reading.after}
+)${reading.after(given.nowMs)}
 select ${given.row} from decided order by ord`,
   });
 };
@@ -237,9 +254,11 @@ const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
 const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
 const sendTimed = locking((locks) => sendBy(withTime, true, locks));
 const sendPoliced = locking((locks) => sendBy(withTime, true, locks, withPolicy));
+const sendHooked = locking((locks) => sendBy(withTime, true, locks, withHook));
 
 /** The statement that costs least of those that have the rules for the texts. */
 const statementFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ hook }) => hook !== null)) return sendHooked;
   if (texts.some(({ policyKey }) => policyKey !== null)) return sendPoliced;
   if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;

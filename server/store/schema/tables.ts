@@ -7,6 +7,7 @@ import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
 import * as contacts from './schema_contacts.ts';
 import * as figures from './schema_figures.ts';
+import * as hooks from './schema_hooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
@@ -22,6 +23,7 @@ const parts = [
   figures,
   places,
   contacts,
+  hooks,
   keys,
   optOuts,
   people,

@@ -1002,6 +1002,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the hooks. */
+        get: operations["listHooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a hook: what it does, and when it was last used and refused. */
+        get: operations["getHook"];
+        /**
+         * Make a hook, or change the one of that name.
+         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 hooks. What is left out has its usual value, but for the secret. Signed calls send for the key that last changed the hook, within its policy. The guide at /docs/hooks has the settings for several programs.
+         */
+        put: operations["putHook"];
+        post?: never;
+        /** Remove a hook. Its texts stay. */
+        delete: operations["deleteHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hooks/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what a hook would make of a call. Nothing is sent. */
+        post: operations["previewHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations": {
         parameters: {
             query?: never;
@@ -2584,7 +2640,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -3057,6 +3113,7 @@ export interface components {
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
+         *     | `hook_budget_reached` | 403 | The hook has sent as many texts in this hour as its texts_per_hour allows. |
          *
          *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
@@ -3065,7 +3122,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
@@ -3216,6 +3273,78 @@ export interface components {
              */
             oldest_waiting_seconds: number;
             queue: components["schemas"]["Queue"];
+        };
+        /** @description What becomes of other programs’ calls to /hooks/{name}. */
+        Hook: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. */
+            event_id: string;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. */
+            from: string | null;
+            /** @description Whether calls may be signed instead of bringing a key. */
+            has_secret: boolean;
+            /**
+             * Format: int64
+             * @description The key for which signed calls send; null without a secret.
+             */
+            key_id: number | null;
+            /** @description The code of that refusal; null for none. */
+            last_refusal: string | null;
+            /**
+             * Format: date-time
+             * @description When a call was last refused; null for never.
+             */
+            last_refused_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last sent a text; null for never.
+             */
+            last_used_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
+            recipients: string[];
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
+            recipients_field: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC, 1 to 1000.
+             */
+            texts_per_hour: number;
+            /** @description True for texts that quiet hours do not delay. */
+            urgent: boolean;
+        };
+        /** @description The headers of the call that a hook looks at. */
+        HookHeaders: {
+            /** @description Names the event where event_id is empty. */
+            "idempotency-key"?: string;
+            /** @description The id of a delivery of GitHub. */
+            "x-github-delivery"?: string;
+            /** @description The event of GitHub. */
+            "x-github-event"?: string;
+        } | null;
+        /** @description What a hook would make of a call. Nothing is sent. */
+        HookPreview: {
+            /** @description The words of the texts. A field that the call does not have stands there as in the template. */
+            body: string;
+            /** @description What the call is about; empty where nothing says so. */
+            event_id: string;
+            /** @description Whether they were cut at 1600 characters. */
+            is_cut: boolean;
+            /** @description The paths that lead to nothing in this call; one of event_id has a call refused. */
+            missing: string[];
+            /** @description Who would get them. */
+            recipients: string[];
+        };
+        Hooks: {
+            /** @description In order of name; at most 50. */
+            hooks: components["schemas"]["Hook"][];
         };
         /** @description A file of contacts. */
         ImportContacts: {
@@ -3785,6 +3914,9 @@ export interface components {
         OneDevice: {
             device: components["schemas"]["Device"];
         };
+        OneHook: {
+            hook: components["schemas"]["Hook"];
+        };
         OneKey: {
             key: components["schemas"]["Key"];
         };
@@ -4190,6 +4322,16 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["Platform"][];
         };
+        PreviewedHook: {
+            preview: components["schemas"]["HookPreview"];
+        };
+        /** @description A call, and the settings to try on it. */
+        PreviewHook: {
+            /** @description The body of the call: an object or a list. */
+            body: unknown;
+            headers?: components["schemas"]["HookHeaders"];
+            hook?: components["schemas"]["TriedHook"];
+        };
         /** @description The password, or the ticket and the response of a passkey. */
         Prove: {
             /** @description The person’s password. */
@@ -4230,6 +4372,30 @@ export interface components {
             /** @description Whether the number had no contact before. */
             added: boolean;
             contact: components["schemas"]["Contact"];
+        };
+        /** @description What the hook is to do. */
+        PutHook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            event_id?: string | null;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description The key for which signed calls send: for people. A key that asks always is that key.
+             */
+            key_id?: number | null;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            recipients?: string[] | null;
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            recipients_field?: string | null;
+            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out. */
+            secret?: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            texts_per_hour?: number | null;
+            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            urgent?: boolean | null;
         };
         /** @description Rows of a sending. */
         PutSendingRows: {
@@ -4981,6 +5147,23 @@ export interface components {
             /** @description The same for a QR code. */
             uri: string;
         };
+        /** @description Settings to try. Left out: those of the hook of that name, which must be there. */
+        TriedHook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            event_id?: string | null;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            from?: string | null;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            recipients?: string[] | null;
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            recipients_field?: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            texts_per_hour?: number | null;
+            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            urgent?: boolean | null;
+        } | null;
         /** @description The conversation with one address, as a person sees it. */
         UnreadThread: {
             /** @description The other party, as last given or received. */
@@ -9696,6 +9879,376 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hooks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneHook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutHook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneHook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewHook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedHook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /**
              * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
