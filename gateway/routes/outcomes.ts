@@ -40,7 +40,7 @@ const waitForParameter: Parameter<WaitedFor> = {
   read(value, name) {
     const said = readText(value, name) ?? 'reply';
     const found = waitedFor.find((one) => one === said);
-    if (!found) throw invalidRequest(`${name} must be reply or final`);
+    if (!found) throw invalidRequest(`${name} must be one of ${waitedFor.join(', ')}`);
     return found;
   },
 };
