@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { errorGuide } from '../edge/error_guide.ts';
 import { publicCodes, statusOf } from '../edge/errors.ts';
-import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
+import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
