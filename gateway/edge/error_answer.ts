@@ -3,7 +3,8 @@
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
 import type { Log } from '../../runtime/log.ts';
 import { invalidAddressLength } from '../schemas/text_rules.ts';
-import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
+import { errorBody } from './error_body.ts';
+import { invalidRequest, Refusal, unavailable } from './errors.ts';
 import { rateHeaderNames } from './rate_limit.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */

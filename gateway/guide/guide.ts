@@ -145,7 +145,8 @@ function errorSection(): string {
   });
   return `## Errors
 
-Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program"}\`. Act on \`code\`, never on \`error\`.
+Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program", "next": "what to do"}\`. Act on \`code\`, never on
+the words of \`error\`.
 
 ${codes.join('\n')}
 
