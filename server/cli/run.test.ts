@@ -84,17 +84,6 @@ describe('every command answers one JSON document with --json, and asks the core
     ]);
   });
 
-  test('accounts list --search', async () => {
-    const { out } = await type('accounts list --search ac');
-    expect(out).toContain(`more: accounts list --search 'ac' --after ${id}`);
-    expect(asked()).toEqual([['listAccounts', { limit: 500, search: 'ac' }]]);
-  });
-
-  test('accounts rename', async () => {
-    expect(await typeJson(`accounts rename ${id} Acme`)).toEqual({ account: record });
-    expect(asked()).toEqual([['updateAccount', { accountId, name: 'Acme' }]]);
-  });
-
   test('accounts show', async () => {
     expect(await typeJson(`accounts show ${id}`)).toEqual({ account: record, usage });
   });
