@@ -11,6 +11,7 @@ import { createPairing } from '../app/devices/pairing.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
+import { createConfirmations, startExpiry } from '../app/messages/confirmations.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
 import { createQuietHours } from '../app/messages/quiet_hours.ts';
@@ -102,10 +103,13 @@ export async function startApplication(context: CoreContext) {
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   const driver = driveSendings({ ...context, send, publish });
+  const confirmations = createConfirmations({ ...context, tiers, publicUrl, publish });
+  const expiry = startExpiry(confirmations, context);
   return {
     send,
     update,
     cancel: createCancel({ store, publish }),
+    confirmations,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
@@ -127,6 +131,7 @@ export async function startApplication(context: CoreContext) {
       void pruner.stop();
       void retirement.stop();
       releaser.stop();
+      void expiry.stop();
       follower.stop();
       void driver.stop();
       billing.stop();

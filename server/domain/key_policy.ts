@@ -9,6 +9,14 @@ export const anyRecipient = 'any';
 /** In place of a list of recipients: those who have written to the account. */
 export const writersOnly = 'writers';
 
+/** When a person has to confirm a text before it leaves. */
+export const confirms = ['never', 'new_recipients', 'always'] as const;
+export type Confirm = (typeof confirms)[number];
+
+/** What a key reads: all, or only conversations with those whom it may write to. */
+export const readings = ['all', 'recipients'] as const;
+export type Reading = (typeof readings)[number];
+
 /** A key's policy, as it is stored. A key without one may do everything. */
 export interface KeyPolicy {
   /** At least one. */
@@ -22,6 +30,10 @@ export interface KeyPolicy {
   perDay: number | null;
   /** The sender that its texts leave by (domain/sender.ts); null for any. */
   sender: string | null;
+  /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
+  confirm?: Confirm;
+  /** Left out for all. */
+  reads?: Reading;
 }
 
 /** The policy that forbids nothing. */
@@ -48,13 +60,21 @@ const prefix = /^\+[1-9]\d{0,13}\*$/;
 /** Whether a text is a number or a prefix that a policy can list. */
 export const isRecipient = (text: string): boolean => number.test(text) || prefix.test(text);
 
+/** When a person has to confirm its texts. */
+export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
+/** What it reads. */
+export const readingOf = ({ reads = 'all' }: Pick<KeyPolicy, 'reads'>): Reading => reads;
+
 /** Whether the policy has a bound on sends. */
-const boundsSends = ({ recipients, perHour, perDay, sender }: KeyPolicy): boolean =>
-  recipients[0] !== anyRecipient || perHour !== null || perDay !== null || sender !== null;
+export const boundsSends = (policy: KeyPolicy): boolean => {
+  const { recipients, perHour, perDay, sender } = policy;
+  const isBound = perHour !== null || perDay !== null || sender !== null;
+  return isBound || recipients[0] !== anyRecipient || confirmOf(policy) !== 'never';
+};
 
 /** Whether it forbids nothing. */
 export const isOpen = (policy: KeyPolicy): boolean =>
-  scopes.every((scope) => policy.scopes.includes(scope)) && policy.endsAtMs === null && !boundsSends(policy);
+  scopes.every((scope) => policy.scopes.includes(scope)) && policy.endsAtMs === null && !boundsSends(policy) && readingOf(policy) === 'all';
 
 const wrongRecipients = ({ recipients }: KeyPolicy): string | undefined => {
   if (recipients.length === 0)
@@ -84,8 +104,24 @@ export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefine
   if (wrong) return wrong;
   if (perHour !== null && perDay !== null && perHour > perDay)
     return 'per_hour must not be more than per_day, which would never let it be used up';
-  if (!given.includes('send') && boundsSends(policy))
-    return 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day and from';
+  return wrongReading(policy) ?? wrongSends(policy);
+}
+
+const wrongSends = (policy: KeyPolicy): string | undefined => {
+  // Whom it reads of is said by its recipients, also where it sends nothing.
+  const sends = readingOf(policy) === 'all' ? policy : { ...policy, recipients: [anyRecipient] };
+  return !policy.scopes.includes('send') && boundsSends(sends)
+    ? 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day, from and confirm'
+    : undefined;
+};
+
+function wrongReading(policy: KeyPolicy): string | undefined {
+  const { scopes: given, recipients } = policy;
+  if (readingOf(policy) === 'all') return undefined;
+  if (!given.includes('read')) return 'reads recipients is for keys with the scope read';
+  if (given.includes('manage'))
+    return 'reads recipients does not go with the scope manage: a webhook of such a key would bring it every text';
+  if (recipients[0] === anyRecipient) return 'reads recipients takes recipients other than any';
   return undefined;
 }
 
@@ -94,4 +130,6 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   ...policy,
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
+  confirm: confirmOf(policy),
+  reads: readingOf(policy),
 });

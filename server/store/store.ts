@@ -28,6 +28,7 @@ import { prepareCountTexts } from './figures/count_texts.ts';
 import { prepareFigures } from './figures/list_figures.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
+import { prepareConfirmations } from './messages/confirmations.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
@@ -126,6 +127,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareUpdateMessages(batches),
     ...prepareReleaseTexts(batches),
     ...prepareCancelText(database),
+    ...prepareConfirmations(database),
     ...prepareMessageReads(database),
     ...prepareThreads(database),
     ...prepareInbox(database),

@@ -20,6 +20,7 @@ export const refusals: Readonly<Record<RefusalCode, Words>> = {
   already_exists: { words: null, fields: ['email', 'name'] },
   billing_disabled: { words: 'Nothing can be paid here. Ask whoever runs the service for a plan.' },
   cap_reached: { words: 'The texts of this month are used up. A greater plan has more.', fields: ['plan'] },
+  confirmation_over: { words: null },
   consumer_busy: { words: 'Another reader has it right now.' },
   exempt_account: { words: 'This account pays nothing, so there is no plan to change.', fields: ['plan'] },
   forbidden: { words: null },

@@ -3,8 +3,10 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import {
   type KeyBudget,
+  KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
+  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -17,6 +19,15 @@ const scopeNames = { [KeyScope.READ]: 'read', [KeyScope.SEND]: 'send', [KeyScope
 const scopes = names(scopeNames);
 const scopesOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const allScopes = Object.keys(scopesOf) as (keyof typeof scopesOf)[];
+
+const confirmOf = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+} as const;
+const confirms = Object.keys(confirmOf) as (keyof typeof confirmOf)[];
+const readsOf = { all: KeyReads.ALL, recipients: KeyReads.RECIPIENTS } as const;
+const readings = Object.keys(readsOf) as (keyof typeof readsOf)[];
 
 const largestBudget = 1_000_000;
 const mostRecipients = 1_000;
@@ -34,6 +45,12 @@ const words = {
   per_hour: 'Most texts in an hour of UTC; null without a bound.',
   per_day: 'Most texts in a day of UTC, not fewer than per_hour; null without a bound.',
   from: 'The sender that its texts leave by, as the from of a text; null for any.',
+  confirm:
+    'When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to ' +
+    'them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.',
+  reads:
+    'What it reads: all, or only texts from and to recipients whom it may write to. recipients goes with the scope read, ' +
+    'without manage, and with recipients other than any.',
 };
 
 const ofPolicy = madeOf<KeyPolicy>();
@@ -49,6 +66,13 @@ const { Shape: PolicyShape, render: renderPolicy } = ofPolicy.resource(
     per_hour: nullable(integer(1, words.per_hour)),
     per_day: nullable(integer(1, words.per_day)),
     from: nullable(text(words.from)),
+    confirm: ofPolicy.field(oneOf(confirms, words.confirm), ({ confirm }) => {
+      const word = confirms.find((one) => confirmOf[one] === confirm);
+      return word ?? 'never';
+    }),
+    reads: ofPolicy.field(oneOf(readings, words.reads), ({ reads }) =>
+      reads === KeyReads.RECIPIENTS ? 'recipients' : 'all',
+    ),
   },
 );
 
@@ -92,6 +116,8 @@ export const AskedPolicy = Type.Object(
     from: Type.Optional(
       nullable(Type.String({ maxLength: longestSender, description: `${words.from} Left out: null.` })),
     ),
+    confirm: Type.Optional(oneOf(confirms, `${words.confirm} Left out: never.`)),
+    reads: Type.Optional(oneOf(readings, `${words.reads} Left out: all.`)),
   },
   { title: 'AskedKeyPolicy', description: 'The limits of a key. What is left out is not limited.' },
 );
@@ -99,6 +125,7 @@ export const AskedPolicy = Type.Object(
 /** Reads a policy. Throws a Refusal for one with an instant or a text that cannot be read; the core judges the rest. */
 export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
   const { scopes: given = allScopes, recipients = ['any'], ends_at, per_hour, per_day, from } = asked;
+  const { confirm = 'never', reads = 'all' } = asked;
   return create(KeyPolicySchema, {
     scopes: given.map((scope) => scopesOf[scope]),
     recipients: recipients.map((recipient) => requireText(recipient, 'policy: recipients')),
@@ -106,6 +133,8 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
     ...(per_hour != null && { perHour: per_hour }),
     ...(per_day != null && { perDay: per_day }),
     ...(from != null && { from: requireText(from, 'policy: from') }),
+    confirm: confirmOf[confirm],
+    reads: readsOf[reads],
   });
 }
 
@@ -143,6 +172,8 @@ export const exampleOwnKey: Static<typeof OwnKeyShape> = {
     per_hour: 20,
     per_day: null,
     from: null,
+    confirm: 'new_recipients',
+    reads: 'all',
   },
   hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
   day: null,

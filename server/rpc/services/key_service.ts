@@ -3,14 +3,23 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   type AccountKeySchema,
+  KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
+  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../app/keys/account_keys.ts';
 import { pageOf } from '../../app/pages.ts';
 import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
-import type { KeyPolicy, Scope } from '../../domain/key_policy.ts';
+import {
+  type Confirm,
+  confirmOf,
+  type KeyPolicy,
+  type Reading,
+  readingOf,
+  type Scope,
+} from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 
@@ -21,6 +30,21 @@ const scopesSent: Record<Scope, KeyScope> = {
 };
 const scopesRead = new Map(Object.entries(scopesSent).map(([scope, sent]) => [sent, scope as Scope]));
 
+const confirmSent: Record<Confirm, KeyConfirm> = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+};
+const readingSent: Record<Reading, KeyReads> = { all: KeyReads.ALL, recipients: KeyReads.RECIPIENTS };
+
+/** The word of an enum's value; the first word where none is given. */
+function wordOf<Word extends string>(sent: Record<Word, number>, value: number, field: string): Word {
+  const words = Object.keys(sent) as Word[];
+  const word = value === 0 ? words[0] : words.find((one) => sent[one] === value);
+  if (word === undefined) throw invalidRequest(`policy: ${field} must be one of ${words.join(', ')}`);
+  return word;
+}
+
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
   scopes: policy.scopes.map((scope) => scopesSent[scope]),
   recipients: [...policy.recipients],
@@ -28,10 +52,12 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   perHour: perHour ?? undefined,
   perDay: perDay ?? undefined,
   from: sender ?? undefined,
+  confirm: confirmSent[confirmOf(policy)],
+  reads: readingSent[readingOf(policy)],
 });
 
-const readPolicy = ({ scopes, endsAt, recipients, perHour, perDay, from }: KeyPolicyMessage): KeyPolicy => ({
-  scopes: scopes.map((scope) => {
+const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
+  scopes: rest.scopes.map((scope) => {
     const read = scopesRead.get(scope);
     if (!read) throw invalidRequest('policy: scopes must be read, send or manage');
     return read;
@@ -41,6 +67,8 @@ const readPolicy = ({ scopes, endsAt, recipients, perHour, perDay, from }: KeyPo
   perHour: perHour ?? null,
   perDay: perDay ?? null,
   sender: from ?? null,
+  confirm: wordOf(confirmSent, rest.confirm, 'confirm'),
+  reads: wordOf(readingSent, rest.reads, 'reads'),
 });
 
 const toBudget = (budget: Budget | undefined) =>

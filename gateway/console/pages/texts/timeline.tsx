@@ -29,6 +29,8 @@ const titles: Readonly<Record<string, string>> = {
   unit_returned: 'Its unit given back',
   omitted: 'Left out',
   answers_stopped: 'Answers stopped',
+  awaits_confirmation: 'Waits for a person',
+  confirmed: 'Confirmed',
 };
 
 const bad = /^(part_refused|part_failed|expired|cancelled|failed|answers_stopped)$/;
