@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest_first.ts';
+import { SecondTries } from './test/support/second_tries.ts';
 import { listTests, type Tier, tiers } from './test/tiers.ts';
 
 const tests = listTests();
@@ -11,8 +12,8 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
     // A worker imports the product once for all its files; what kills processes and foreign programs begins afresh.
     isolate: tier === 'faults' || tier === 'judges',
-    // Browsers and programs of others have a timing of their own. No test of a guarantee is tried again.
-    retry: tier === 'judges' ? 1 : 0,
+    // A busy machine or a program of others may spoil one try. The run's last lines name every test that needed a second.
+    retry: tier === 'unit' ? 0 : 1,
     ...(tier === 'unit'
       ? { setupFiles: ['test/support/unit_guard.ts'] }
       : { globalSetup: ['test/support/global_setup.ts'] }),
@@ -24,10 +25,10 @@ export default defineConfig({
     projects: tiers.map(project),
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // A third works while others wait for programs and processes.
-    maxWorkers: 3,
+    // Half of them wait for programs and processes at any time.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    reporters: ['default'],
+    reporters: ['default', new SecondTries()],
   },
 });

@@ -58,8 +58,13 @@ describe('the guide', () => {
     expect(guide).toMatch(/^# \w+\n\n> .+\n/);
     expect(guide.match(/^# /gm)).toHaveLength(1);
     expect(guide.match(/^```/gm)?.length).toBe(2 * (guide.match(/^```sh$/gm)?.length ?? 0));
-    expect(guide.split('\n').length).toBeLessThan(300);
+    expect(guide.split('\n').length).toBeLessThan(400);
+    expect(guide.split(/\s+/).length).toBeLessThan(4000);
     expect(guide).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('begins with the shortest bot', () => {
+    expect(guide.match(/^## (.+)$/m)?.[1]).toBe('Ask a person and wait');
   });
 
   test('refers to no outside host', () => {

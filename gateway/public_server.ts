@@ -13,6 +13,7 @@ import { CsvFiles } from './edge/csv_files.ts';
 import { createServer } from './edge/http_server.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { UnreadAnswers } from './edge/unread_answers.ts';
+import { addHookCalls } from './hooks/routes.ts';
 import { createAdmission } from './keys/admission.ts';
 import { FailedKeys } from './keys/failed_keys.ts';
 import type { Metrics } from './metrics.ts';
@@ -28,14 +29,17 @@ import { contactGroupRoutes } from './routes/contact_groups.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
+import { hookRoutes } from './routes/hooks.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { optOutRoutes } from './routes/opt_outs.ts';
+import { outcomeRoutes } from './routes/outcomes.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { meRoutes } from './routes/people/me.ts';
 import { memberRoutes } from './routes/people/members.ts';
@@ -56,6 +60,7 @@ import { createSessionDoor } from './session/door.ts';
 import { OpenRate, SessionRate } from './session/request_rates.ts';
 import { addSmsgateRoutes } from './smsgate/routes.ts';
 import { addTwilioRoutes } from './twilio/routes.ts';
+import { createAwaitOutcome } from './waiting/await_outcome.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
 import type { WaitingList } from './waiting/waiting_list.ts';
 
@@ -74,6 +79,7 @@ interface PublicServerOptions {
 /** Every route, in the order of the documents. */
 const routes: readonly Route[] = [
   addDescriptionRoutes,
+  addDiscoveryRoutes,
   addDocsRoutes,
   addHomeRoutes,
   addConsoleRoutes,
@@ -81,10 +87,12 @@ const routes: readonly Route[] = [
   ...figureRoutes,
   ...planRoutes,
   ...messageRoutes,
+  ...outcomeRoutes,
   sendBatch,
   ...sendingRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
+  ...hookRoutes,
   ...threadRoutes,
   ...inboxRoutes,
   ...optOutRoutes,
@@ -146,11 +154,13 @@ export function createPublicServer(options: PublicServerOptions): App {
   });
   const unread = new UnreadAnswers({ ...limits, clock });
   metrics.watchUnread(() => unread.bytes);
+  const waiting = { core, waitingList, onGone: () => metrics.gone.inc() };
   const hubs = config.phoneHubs ?? new Map();
   const services: Services = {
     ask,
     core,
-    longPoll: createLongPoll({ core, waitingList, onGone: () => metrics.gone.inc() }),
+    longPoll: createLongPoll(waiting),
+    awaitOutcome: createAwaitOutcome(waiting),
     tiers: createTiers(ask, clock),
     browsers: createBrowsers(trustedProxies),
     unread,
@@ -165,6 +175,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
+  addHookCalls({ failedKeys, trustedProxies })(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });

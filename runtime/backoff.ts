@@ -12,7 +12,7 @@ interface Backoff {
   random?: () => number;
 }
 
-/** The pause after so many failures in a row, 1 or more, in whole milliseconds: twice as long after each. */
+/** The pause after 1 or more failures in a row, in whole milliseconds: twice as long after each. */
 export function backoffMs(failures: number, { firstMs, longestMs, jitter = 0, random }: Backoff): number {
   const doubledMs = firstMs * 2 ** Math.min(failures - 1, 30);
   const pauseMs = Math.min(longestMs / (1 + jitter), doubledMs);

@@ -13,11 +13,11 @@ export const accountSid = (accountId: bigint): string => `AC${digits(accountId, 
 export const messageSid = ({ accountId, id }: { accountId: bigint; id: bigint }): string =>
   `SM${digits(accountId, 16)}${digits(id, 16)}`;
 
-/** The account that a SID names; undefined for what is none. */
+/** The account that a SID names; undefined for any other text. */
 export const readAccountSid = (sid: string): bigint | undefined =>
   /^AC[0-9a-f]{32}$/.test(sid) ? idOf(sid.slice(2)) : undefined;
 
-/** The text that a SID names; undefined for what is none. */
+/** The text that a SID names; undefined for any other text. */
 export function readMessageSid(sid: string): { accountId: bigint; id: bigint } | undefined {
   if (!/^SM[0-9a-f]{32}$/.test(sid)) return undefined;
   const [accountId, id] = [idOf(sid.slice(2, 18)), idOf(sid.slice(18))];

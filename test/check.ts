@@ -159,6 +159,10 @@ async function checkMigrations(): Promise<void> {
   const schema = './server/store/schema/*.ts';
   const migrations = join(root, 'server', 'store', 'migrations');
   if (!existsSync(migrations)) throw new Fault('server/store/migrations is missing; npm run generate');
+  const { olderSnapshots } = await import('./generate_migrations.ts');
+  const older = olderSnapshots(join(migrations, 'meta'));
+  if (older.length > 0)
+    throw new Fault(`only the newest snapshot is kept; npm run generate\n${older.join('\n')}`);
   await withFolder(async (folder) => {
     cpSync(migrations, folder, { recursive: true });
     // drizzle-kit takes no absolute folder, and ends with 0 also when it fails: its own words decide.

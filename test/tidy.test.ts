@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { consoleWordRules } from './tidy/console_word_rules.ts';
 import { functionRules, listedAsLong, longFunctionsOf } from './tidy/function_rules.ts';
 import { layerRules } from './tidy/layer_rules.ts';
 import { networkRules } from './tidy/network_rules.ts';
@@ -38,6 +39,7 @@ const rules = [
   ...styleRules,
   ...functionRules,
   ...wordRules,
+  ...consoleWordRules,
 ];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 

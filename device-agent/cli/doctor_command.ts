@@ -1,4 +1,4 @@
-// `doctor`: what is well and what is not, and what to do about it.
+// `doctor`: checks each part of a set-up, and says what to do about what is wrong.
 import type { Command } from 'commander';
 import { createLog } from '../../runtime/log.ts';
 import { AgentError } from '../agent_error.ts';

@@ -80,7 +80,7 @@ test('a directory that is missing, a file, beyond a file, or of another user is 
       'D/none is not there',
       'Pair the device, which makes it; or set TEXTRELAY_AGENT_DIR, or --dir.',
     ],
-    ['fault', 'D/file is no directory', 'Set TEXTRELAY_AGENT_DIR to another one.'],
+    ['fault', 'D/file is not a directory', 'Set TEXTRELAY_AGENT_DIR to another one.'],
     ['fault', 'D/file/x cannot be used (ENOTDIR)', 'Run this as the user that runs the agent.'],
     ['fault', 'D/own belongs to another user', `Run this as its owner, with sudo -u '#${uid}' in front.`],
   ]);

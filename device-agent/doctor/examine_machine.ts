@@ -33,7 +33,7 @@ export function examineDirectory(dir: string, show: Show, uid = ownUid()): boole
   try {
     const { uid: owner, mode } = statSync(dir);
     if (!statSync(dir).isDirectory())
-      return fault('is no directory', 'Set TEXTRELAY_AGENT_DIR to another one.');
+      return fault('is not a directory', 'Set TEXTRELAY_AGENT_DIR to another one.');
     if (uid !== undefined && owner !== uid)
       return fault('belongs to another user', `${capital(asOwner(owner))}.`);
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -17,7 +17,7 @@ import type { Connection, Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
 import type { Job } from '../journal/job.ts';
 import type { Report } from '../journal/report_rows.ts';
-import type { CoreTime } from '../running/core_time.ts';
+import type { CoreTime } from './core_time.ts';
 
 /** Versions of the link protocol that this agent speaks. */
 export const oldestProtocolVersion = 1;
@@ -64,7 +64,7 @@ export function encodeFrame(frame: AgentFrameInit): Uint8Array {
   return toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame }));
 }
 
-/** The frame in these bytes; undefined for what is no frame of this protocol version. */
+/** The frame in these bytes; undefined for anything but a frame of this protocol version. */
 export function decodeFrame(bytes: Uint8Array): CoreFrameValue | undefined {
   try {
     const { frame } = fromBinary(CoreFrameSchema, bytes);

@@ -3,7 +3,7 @@
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { CoreTime } from '../running/core_time.ts';
+import type { CoreTime } from './core_time.ts';
 import { inboundFrame, reportFrame } from './frames.ts';
 import { RepeatingStream } from './repeating_stream.ts';
 import type { Session } from './session.ts';

@@ -144,7 +144,7 @@ export class Session {
     if (this.#ended) return;
     this.#lastFrameMs = this.#options.clock.nowMs();
     const frame = isBinary ? decodeFrame(data) : undefined;
-    if (frame === undefined) return this.#violated('a frame that cannot be read');
+    if (frame === undefined) return this.#violated('a frame cannot be read');
     switch (frame.case) {
       case 'welcome': {
         const { now, protocolVersion, coreVersion } = frame.value;

@@ -31,6 +31,6 @@ export function describePackage(root: RootPackage, command: string, imported: re
 
 function versionOf(root: RootPackage, name: string): string {
   const version = root.dependencies[name];
-  if (version === undefined) throw new Error(`${name} is imported, but no dependency of the project`);
+  if (version === undefined) throw new Error(`${name} is imported, but is not a dependency of the project`);
   return version;
 }

@@ -73,7 +73,7 @@ test('its package.json has exact versions, and a package that the project does n
   for (const version of Object.values({ ...document.dependencies, ...document.optionalDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(() => describePackage(rootPackage, 'x.js', ['left-pad'])).toThrow(
-    'left-pad is imported, but no dependency of the project',
+    'left-pad is imported, but is not a dependency of the project',
   );
 });
 

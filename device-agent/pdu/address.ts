@@ -37,7 +37,8 @@ export function addressOf(text: string): Address {
 /** Digits in pairs, the first in the low half, filled up with 15. */
 function packDigits(text: string): Uint8Array {
   const values = [...text].map((digit) => digits.indexOf(digit));
-  if (values.includes(-1)) throw new PduError('unencodable', 'the number has a character that is no digit');
+  if (values.includes(-1))
+    throw new PduError('unencodable', 'the number has a character that is not a digit');
   if (values.length > 2 * maxOctets) throw new PduError('unencodable', 'the number is too long');
   return Uint8Array.from({ length: Math.ceil(values.length / 2) }, (_, index) => {
     return values[index * 2]! | ((values[index * 2 + 1] ?? 15) << 4);

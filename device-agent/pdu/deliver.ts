@@ -66,7 +66,8 @@ export function decodeDeliver(tpdu: Uint8Array): Deliver {
   const reader = readOctets(tpdu);
   const first = reader.octet();
   // The reserved type 3 is processed as this one (9.2.3.1).
-  if ((first & 3) !== 0 && (first & 3) !== 3) throw new PduError('unsupported', 'this is no received text');
+  if ((first & 3) !== 0 && (first & 3) !== 3)
+    throw new PduError('unsupported', 'this is not a received text');
   const sender = decodeAddress(reader);
   const protocolId = reader.octet();
   const { compressed, ...scheme } = decodeCodingScheme(reader.octet());

@@ -33,7 +33,7 @@ export function concatenationElement(part: Concatenation): HeaderElement {
   const { number, total, reference, referenceBits } = part;
   const isWhole = [number, total, reference].every(Number.isInteger);
   if (!isWhole || number < 1 || number > total || total > 255)
-    throw new PduError('unencodable', 'there is no such part');
+    throw new PduError('unencodable', 'the text has no such part');
   if (reference < 0 || reference >= 2 ** referenceBits)
     throw new PduError('unencodable', 'the reference is too wide');
   return referenceBits === 8

@@ -40,7 +40,7 @@ export function encodeStatusReport(report: StatusReport): Uint8Array {
 export function decodeStatusReport(tpdu: Uint8Array): StatusReport {
   const reader = readOctets(tpdu);
   if ((reader.octet() & 3) !== statusReportType)
-    throw new PduError('unsupported', 'this is no status report');
+    throw new PduError('unsupported', 'this is not a status report');
   const messageReference = reader.octet();
   const recipient = decodeAddress(reader);
   const sentAt = decodeStamp(reader);

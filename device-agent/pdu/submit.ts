@@ -29,7 +29,7 @@ const headerIndicator = 0x40;
 export function encodeSubmit(submit: Submit): Uint8Array {
   const { recipient, part, encoding, statusReport, validityMinutes, messageReference = 0 } = submit;
   if (recipient.text === '' || recipient.type === 'alphanumeric')
-    throw new PduError('unencodable', 'the recipient is no number');
+    throw new PduError('unencodable', 'the recipient is not a number');
   const data = encodeUserData(part, encoding);
   const first =
     submitType |
@@ -55,7 +55,7 @@ const validityOctets = [0, 7, 1, 7] as const;
 export function decodeSubmit(tpdu: Uint8Array): Submit & { messageReference: number } {
   const reader = readOctets(tpdu);
   const first = reader.octet();
-  if ((first & 3) !== submitType) throw new PduError('unsupported', 'this is no submitted text');
+  if ((first & 3) !== submitType) throw new PduError('unsupported', 'this is not a submitted text');
   const messageReference = reader.octet();
   const recipient = decodeAddress(reader);
   reader.octet();

@@ -21,7 +21,7 @@ test('every error is reported at once', () => {
   expect(() => readHubConfig('/a/b', given)).toThrow(
     new RegExp(
       Object.keys(given)
-        .map((name) => `(?=[^]*${name} must be)`)
+        .map((name) => `(?=[^]*${name} must)`)
         .join(''),
     ),
   );

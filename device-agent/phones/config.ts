@@ -37,7 +37,7 @@ const origin = makeValidator((text: string): string => {
 });
 
 const name = makeValidator((text: string): string => {
-  if (!hubName.test(text)) throw new Error('must be 1 to 32 small letters, digits and hyphens');
+  if (!hubName.test(text)) throw new Error('must have 1 to 32 characters: small letters, digits and hyphens');
   return text;
 });
 

@@ -1,5 +1,4 @@
 // One phone of the hub: its agent with its own journal and link, what is kept of it, and its streams.
-import { rmSync } from 'node:fs';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Agent } from '../agent.ts';
@@ -114,11 +113,6 @@ export class Phone {
 
   endStreams(): void {
     for (const stream of this.#streams.splice(0)) stream.end();
-  }
-
-  /** Deletes everything of it. Only for one that was unpaired long ago. */
-  erase(): void {
-    rmSync(this.#dir, { recursive: true, force: true });
   }
 
   async #start(): Promise<void> {

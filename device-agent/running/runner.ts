@@ -6,7 +6,7 @@ import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { QueuedJob, Submit } from '../journal/job.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { CoreTime } from './core_time.ts';
+import type { CoreTime } from '../link/core_time.ts';
 import { submitInTime } from './submit_in_time.ts';
 
 /** Expiry, an ailing device and pauses are looked at this often. */

@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -60,6 +61,7 @@ export function createAsk(
       CarrierService,
       ContactService,
       SendingService,
+      HookService.method.callHook,
       MessageService.method.cancelMessage,
     ].map((of) => [of, sendTimeoutMs] as const),
   ]);

@@ -16,7 +16,10 @@ import {
   type ChangesPage,
   type ChangesQuery,
   ListChangesRequestSchema,
+  ListOutcomesRequestSchema,
   MessageService,
+  type Outcome,
+  type OutcomeQuery,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { unavailable } from '../edge/errors.ts';
@@ -66,6 +69,26 @@ function createListChanges({ channel, clock, limits }: CoreOptions, batching: Co
   };
 }
 
+/** Most outcomes that one ListOutcomes takes. */
+const outcomesPerCall = 100;
+
+function createFindOutcome({ channel, limits }: CoreOptions, batching: CoreBatching) {
+  const read = async (queries: OutcomeQuery[]): Promise<Outcome[]> => {
+    const request = create(ListOutcomesRequestSchema, { queries });
+    const { outcomes } = await channel.unary(
+      MessageService.method.listOutcomes,
+      request,
+      limits.readTimeoutMs,
+    );
+    return oneEach(queries, outcomes);
+  };
+  return createCoreBatcher<OutcomeQuery, Outcome>({
+    ...batching,
+    maxBatch: outcomesPerCall,
+    run: (queries) => repeating(() => read(queries), true),
+  });
+}
+
 /** Opens the batchers. Every function throws a Refusal. */
 export function createCore(options: CoreOptions) {
   const { channel, clock, limits, onBatch } = options;
@@ -87,6 +110,8 @@ export function createCore(options: CoreOptions) {
     send: createSend(options, batching('send')),
     /** Reads a page of the change feed. */
     listChanges: createListChanges(options, batching('changes')),
+    /** Reads what has become of a text. */
+    findOutcome: createFindOutcome(options, batching('outcomes')),
 
     /** Hears of every account's advances; the first, empty one says that the watch holds. */
     watchChanges(listener: { onAdvances(advances: Advance[]): void; onEnd(): void }): () => void {

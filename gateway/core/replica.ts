@@ -17,9 +17,9 @@ import { type Wire, wireOf } from './wire.ts';
 const probePeriodMs = 300;
 /** A healthy core answers its health within a millisecond or two. */
 const probeTimeoutMs = 700;
-/** After so many questions without an answer the calls under way are given up, if another replica serves. */
+/** After this many questions without an answer the calls under way are given up, if another replica serves. */
 const missesToAbandon = 2;
-/** And after so many the connection is replaced in any case. */
+/** After this many the connection is replaced in any case. */
 const missesToReplace = 5;
 /** Least time between two connections of a replica. */
 const replaceSpacingMs = 1_000;

@@ -17,7 +17,7 @@ import { siteStyle } from './site_style.ts';
 export interface Docs {
   /** All of them, by path. */
   files: Map<string, KeptAnswer>;
-  /** The page for an address that is none. */
+  /** The page for an unknown address. */
   missing: string;
 }
 

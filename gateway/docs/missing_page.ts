@@ -1,4 +1,4 @@
-// What a person finds at an address under /docs that is none.
+// The page that a person finds at an unknown address under /docs.
 import { html } from '../pages/page.ts';
 import { frontPath, referencePath } from './contents.ts';
 import type { SitePage } from './site_page.ts';

@@ -29,6 +29,7 @@ export type Tag =
   | 'Sendings'
   | 'Consumers'
   | 'Webhooks'
+  | 'Hooks'
   | 'Opt-outs'
   | 'Contacts'
   | 'Description'
@@ -40,6 +41,7 @@ export const extensions: ReadonlySet<Tag> = new Set([
   'Sendings',
   'Consumers',
   'Webhooks',
+  'Hooks',
   'Opt-outs',
   'Contacts',
   'Console',

@@ -26,7 +26,7 @@ export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advic
   },
   forbidden: {
     means: 'The person may not do this, or another site’s page asked for it.',
-    example: 'this takes the role admin',
+    example: 'this needs the role admin',
   },
   last_owner: {
     means: 'An account that has an owner keeps one.',
@@ -83,6 +83,12 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     advice:
       'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
     example: 'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
+  },
+  hook_budget_reached: {
+    means: 'The hook has sent as many texts in this hour as its texts_per_hour allows.',
+    advice:
+      'Do not repeat it: what floods a hook would flood people. An admin of the account can allow the hook more texts.',
+    example: 'the hook has sent as many texts in this hour of UTC as it may',
   },
   not_found: {
     means: 'There is no such path, message or account, or it is not for this key.',

@@ -7,7 +7,7 @@ const mostNames = 10;
 const mostBytes = 512;
 /** Characters of a name. One takes at most twelve bytes here, so that one name always fits in. */
 const mostCharacters = 40;
-/** Stands for what is left out. */
+/** Stands in place of what is left out. */
 const more = '...';
 
 export class IgnoredFields {

@@ -1,6 +1,7 @@
 // Examples of each endpoint, as a reader sees them first. Tests hold each against its schema and the real thing.
 import { accounts } from './examples/accounts.ts';
 import { contacts } from './examples/contacts.ts';
+import { hooks } from './examples/hooks.ts';
 import { places } from './examples/places.ts';
 import { sendings } from './examples/sendings.ts';
 import { texts } from './examples/texts.ts';
@@ -10,6 +11,7 @@ const examples: Readonly<Record<string, Examples>> = {
   ...texts,
   ...sendings,
   ...places,
+  ...hooks,
   ...accounts,
   ...contacts,
 };

@@ -1,4 +1,4 @@
-// What a person finds in a browser at an address that is none. Programs get the documented error.
+// The page that a person finds in a browser at an unknown address. Programs get the documented error.
 import type { FastifyReply } from 'fastify';
 import { html, sendPage } from './page.ts';
 

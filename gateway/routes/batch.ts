@@ -40,7 +40,7 @@ async function admitFurther(apiKey: string, { core, log }: Services): Promise<Re
   }
 }
 
-/** How many of so many texts may be looked at, the first ones, and why not the others. */
+/** How many of the texts may be judged, from the first on, and why not the others. */
 export async function admitTexts(apiKey: string, texts: number, services: Services) {
   // The request itself was counted at the door.
   const further = Math.ceil(texts / textsOfRequest) - 1;
@@ -57,7 +57,9 @@ function readerOf(request: FastifyRequest, { log }: Services): (item: unknown) =
       fieldsOfText.hold(item, request, 'texts[].');
       if (!validate(item)) throw { validation: validate.errors };
       const body = item as Static<typeof SendMessageBody>;
-      if (body.dry_run) throw invalidRequest('dry_run must be given beside texts, for the whole batch');
+      if (body.dry_run) throw invalidRequest('dry_run must stand beside texts: it is for the whole batch');
+      if (body.wait_for != null || body.wait != null)
+        throw invalidRequest('wait_for and wait are for a text that is sent alone');
       return Object.assign(readSendMessage(body), ofKeyAtDoor(request));
     } catch (error) {
       return toRefusal(error, log);

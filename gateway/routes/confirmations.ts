@@ -5,7 +5,8 @@ import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_s
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { instant, nullable, oneOf, text } from '../schemas/kinds.ts';
+import { parseId } from '../schemas/integers.ts';
+import { instant, integer, nullable, oneOf, text } from '../schemas/kinds.ts';
 import { idCursor, type Parameter, pageOf, pathId } from '../schemas/parameters.ts';
 import { instantOrNull } from '../schemas/resource.ts';
 import {
@@ -35,16 +36,29 @@ const state: Parameter<boolean> = {
   },
 };
 
+const key: Parameter<bigint | undefined> = {
+  schema: integer(1, 'Only those that the key with this id asked for.'),
+  read(value) {
+    if (value === undefined) return undefined;
+    const id = parseId(String(value));
+    if (id === undefined) throw invalidRequest('key must be the id of a key');
+    return id;
+  },
+};
+
 const listConfirmations = route('GET /api/v1/confirmations', {
   id: 'consoleListConfirmations',
-  summary: 'List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member.',
+  summary:
+    'List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member.',
   session: 'account',
-  query: { ...pageOf('confirmations', idCursor), state },
-  answer: pageAnswer('confirmations', ConfirmationShape, 'In order of the texts’ ids.', { title: 'Confirmations' }),
+  query: { ...pageOf('confirmations', idCursor), state, key },
+  answer: pageAnswer('confirmations', ConfirmationShape, 'In order of the texts’ ids.', {
+    title: 'Confirmations',
+  }),
   holdsTexts: true,
   handler: async (request, { ask }) => {
-    const { limit, cursor, state: decided } = request.query;
-    const asked = { accountId: accountOf(request), limit, cursor, decided };
+    const { limit, cursor, state: decided, key: keyId } = request.query;
+    const asked = { accountId: accountOf(request), limit, cursor, decided, keyId };
     const { confirmations, nextCursor } = await ask(method.listConfirmations, asked, request);
     return {
       confirmations: confirmations.map(renderConfirmation),
@@ -79,7 +93,9 @@ const makeLink = route('POST /api/v1/confirmations/:id/link', {
   path: confirmationPath,
   answer: Type.Object(
     {
-      link: text('Shown this once. It takes the place of an older one for the text; opening it decides nothing.'),
+      link: text(
+        'Shown this once. It takes the place of an older one for the text; opening it decides nothing.',
+      ),
       expires_at: nullable(instant('When the text is no longer waited for.')),
     },
     { title: 'ConfirmationLink' },

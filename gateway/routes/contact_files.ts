@@ -157,7 +157,7 @@ const importFile = route('POST /api/v1/contacts/import', {
   handler: async (request, { ask }) => {
     const { csv, vcard } = request.body;
     if ((csv === undefined) === (vcard === undefined))
-      throw invalidRequest('one of csv and vcard is required');
+      throw invalidRequest('exactly one of csv and vcard is required');
     const accountId = accountOf(request);
     return oneAtATime(accountId, () =>
       csv === undefined

@@ -10,19 +10,28 @@ import {
   type MessagePreview,
   MessageService,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { methodName } from '../../runtime/method_name.ts';
 import type { Ask } from '../core/ask.ts';
 import { accountOf, ofKeyAtDoor, takeAdmission } from '../edge/app.ts';
 import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { rateHeaders } from '../keys/admission.ts';
 import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
-import { maxClientRefLength, readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
+import {
+  longestWait,
+  maxClientRefLength,
+  readSendMessage,
+  readWait,
+  SendMessageBody,
+} from '../schemas/bodies.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { extension, flag, integer, text } from '../schemas/kinds.ts';
 import { clampedInteger, limitRule, type Parameter, pathId, readText } from '../schemas/parameters.ts';
 import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
 import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
+import { OutcomeShape } from '../schemas/resources/outcome.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { isAhead } from '../waiting/long_poll.ts';
+import { outcomeOf } from './outcomes.ts';
 import { type Route, route, type Services } from './route.ts';
 
 const { method } = MessageService;
@@ -34,7 +43,7 @@ const messagePath = { id: pathId('message', 'The id of the text.') };
 export const feedQuery = {
   limit: clampedInteger(limitRule, 'Most messages in the answer.'),
   wait: clampedInteger(
-    { min: 0, max: 25, fallback: 0 },
+    { min: 0, max: longestWait, fallback: 0 },
     'Seconds to hold the request open until something new arrives.',
   ),
 };
@@ -101,7 +110,7 @@ export async function sendAtDoor(
   reply: FastifyReply,
 ): Promise<AcceptedText> {
   text.admission = takeAdmission(request);
-  const { outcome, rate } = await core.send(text).catch((error) => {
+  const { outcome, rate, accountId } = await core.send(text).catch((error) => {
     onSend(publicError(ErrorCode.UNAVAILABLE).code);
     throw error;
   });
@@ -112,6 +121,7 @@ export async function sendAtDoor(
     throw refusal;
   }
   onSend(outcome.value.replayed ? 'replayed' : 'accepted');
+  request.caller ??= { case: 'accountId', value: accountId };
   return outcome.value;
 }
 
@@ -122,7 +132,8 @@ const sendMessage = route('POST /api/v1/messages', {
   description:
     'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
     'outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would ' +
-    'become of the text: dry_run and verdict, in place of message and usage.',
+    'become of the text: dry_run and verdict, in place of message and usage. With wait_for the answer comes later, with outcome ' +
+    'and the message of then; a repeat of the client_ref waits on.',
   admittedFor: method.sendMessages,
   admitsItself: true,
   refusals: [
@@ -149,22 +160,25 @@ const sendMessage = route('POST /api/v1/messages', {
       usage: Type.Optional(UsageShape),
       dry_run: Type.Optional(extension(flag('Only there, and true, in the answer to a dry run.'))),
       verdict: Type.Optional(Verdict),
+      outcome: Type.Optional(OutcomeShape),
     },
     {
       title: 'SentMessage',
       description:
         'The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is ' +
-        'answered with dry_run and verdict instead.',
+        'answered with dry_run and verdict; outcome comes with wait_for.',
     },
   ),
   handler: async (request, services, reply) => {
     const text = readSendMessage(request.body);
+    const wait = readWait(request.body);
     if (request.body.dry_run) return runDry(text, request, services, reply);
-    const { message, usage, replayed, differs } = await sendAtDoor(text, request, services, reply);
-    const answer = { message: renderMessage(message), usage: renderUsage(usage) };
-    if (replayed) reply.header('idempotent-replayed', 'true');
-    if (differs) reply.header('idempotent-differs', 'true');
-    return answer;
+    if (wait && request.atTheDoor) request.atTheDoor.alsoMethod = methodName(method.listOutcomes);
+    const accepted = await sendAtDoor(text, request, services, reply);
+    if (accepted.replayed) reply.header('idempotent-replayed', 'true');
+    if (accepted.differs) reply.header('idempotent-differs', 'true');
+    const answer = { message: renderMessage(accepted.message), usage: renderUsage(accepted.usage) };
+    return wait ? { ...answer, ...(await outcomeOf(accepted, wait, request, services, reply)) } : answer;
   },
 });
 
@@ -278,10 +292,6 @@ const cancelMessageByRef = route('DELETE /api/v1/messages', {
 });
 
 export const messageRoutes: readonly Route[] = [
-  sendMessage,
-  listMessages,
-  getMessage,
-  cancelMessage,
-  cancelMessageByRef,
-  listMessageEvents,
+  ...[sendMessage, listMessages, getMessage],
+  ...[cancelMessage, cancelMessageByRef, listMessageEvents],
 ];

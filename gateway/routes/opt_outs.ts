@@ -8,7 +8,7 @@ import {
 import { accountOf } from '../edge/app.ts';
 import { csvHead, csvRow } from '../edge/csv.ts';
 import { FileAnswer, pageAnswer } from '../schemas/answers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
+import { nullable } from '../schemas/kinds.ts';
 import {
   optionalText,
   type Parameter,
@@ -18,9 +18,11 @@ import {
   textCursor,
 } from '../schemas/parameters.ts';
 import {
+  OptOutImportShape,
   OptOutSettingsShape,
   OptOutShape,
   renderOptOut,
+  renderOptOutImport,
   renderSettings,
 } from '../schemas/resources/opt_out.ts';
 import { requireAddress } from '../schemas/text_rules.ts';
@@ -124,11 +126,6 @@ const exportOptOuts = route('GET /api/v1/opt-outs/export', {
   },
 });
 
-const faultyLine = Type.Object(
-  { line: integer(1, 'Counted from 1.'), error: text('What is wrong with it.') },
-  { title: 'FaultyLine', description: 'A line of a file that says nothing usable.' },
-);
-
 const importOptOuts = route('POST /api/v1/opt-outs/import', {
   id: 'importOptOuts',
   tag,
@@ -142,18 +139,10 @@ const importOptOuts = route('POST /api/v1/opt-outs/import', {
     { csv: Type.String({ description: 'The file: at most 10,000 lines and 1 MiB.' }) },
     { title: 'ImportOptOuts', description: 'A file of recipients who want no texts.' },
   ),
-  answer: Type.Object(
-    {
-      added: integer(0, 'Recipients who were opted out now.'),
-      known: integer(0, 'Those who had been before, or whom the file lists twice.'),
-      faulty: Type.Array(faultyLine, { description: 'In their order.' }),
-    },
-    { title: 'OptOutImport', description: 'What became of a file.' },
-  ),
+  answer: OptOutImportShape,
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), csv: request.body.csv };
-    const { added, known, faulty } = await ask(method.importOptOuts, asked);
-    return { added, known, faulty: faulty.map(({ line, error }) => ({ line, error })) };
+    return renderOptOutImport(await ask(method.importOptOuts, asked));
   },
 });
 

@@ -67,7 +67,7 @@ async function act(request: FastifyRequest<{ Params: { id: string } }>, ask: Ask
   if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
   const typed = body instanceof URLSearchParams ? body.get('action') : null;
   const name = actionNames.find((known) => known === typed);
-  if (!name) throw invalidRequest('action must be pay, decline or cancel');
+  if (!name) throw invalidRequest('action must be one of pay, decline, cancel');
   const asked = { id: params.id, action: actions[name] };
   const { declined } = await ask(PlanService.method.actOnSandboxCheckout, asked);
   return `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;

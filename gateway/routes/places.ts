@@ -38,12 +38,12 @@ const FeedPlaceBody = Type.Object(placeFields, {
   description: 'A place in the feed: exactly one of the two.',
 });
 
-/** The place that a body names; undefined for none. Throws INVALID_REQUEST for two, and for what is no instant. */
+/** The place that a body names; undefined for none. Throws INVALID_REQUEST for both, and for an instant that cannot be read. */
 export function readPlace({
   seq,
   at,
 }: Static<typeof FeedPlaceBody>): MessageInitShape<typeof FeedPlaceSchema> | undefined {
-  if (seq != null && at != null) throw invalidRequest('seq and at must not both be given');
+  if (seq != null && at != null) throw invalidRequest('only one of seq and at may be given');
   if (seq != null) return { place: { case: 'seq', value: BigInt(seq) } };
   if (at == null) return undefined;
   return { place: { case: 'at', value: readInstant(at, 'at') } };

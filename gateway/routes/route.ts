@@ -23,6 +23,7 @@ import type { Limits } from '../limits.ts';
 import type { Parameter, Parameters, ValuesOf } from '../schemas/parameters.ts';
 import { holdTexts, textFieldsOf } from '../schemas/text_rules.ts';
 import type { Browsers } from '../session/browser.ts';
+import type { AwaitOutcome } from '../waiting/await_outcome.ts';
 import type { LongPoll } from '../waiting/long_poll.ts';
 
 /** The parts of a gateway that its handlers work with. */
@@ -30,6 +31,7 @@ export interface Services {
   ask: Ask;
   core: Core;
   longPoll: LongPoll;
+  awaitOutcome: AwaitOutcome;
   /** The tiers on offer. */
   tiers: () => Promise<Tier[]>;
   browsers: Browsers;

@@ -11,7 +11,8 @@ import { flag, integer, nullable, nullableOneOf, oneOf } from '../schemas/kinds.
 import { idCursor, type Parameter, pageOf, readText } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
 import {
-  FaultyRow,
+  FaultyRowShape,
+  renderFaultyRow,
   renderRow,
   renderSending,
   rowStatuses,
@@ -152,7 +153,7 @@ const putRows = route('PUT /api/v1/sendings/:id/rows', {
   answer: Type.Object(
     {
       added: integer(0, 'Rows that were new.'),
-      faulty: Type.Array(FaultyRow, {
+      faulty: Type.Array(FaultyRowShape, {
         description: 'Rows of the request that can never be sent, in their order.',
       }),
     },
@@ -161,7 +162,7 @@ const putRows = route('PUT /api/v1/sendings/:id/rows', {
   handler: async (request, { ask }) => {
     const rows = request.body.rows.map(readRow);
     const { added, faulty } = await ask(method.putSendingRows, { ...namedIn(request), rows });
-    return { added, faulty: faulty.map(({ number, code, error }) => ({ number, code, error })) };
+    return { added, faulty: faulty.map(renderFaultyRow) };
   },
 });
 

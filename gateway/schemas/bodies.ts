@@ -3,6 +3,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { invalidRequest } from '../edge/errors.ts';
+import { waitedFor } from '../waiting/await_outcome.ts';
 import { maxInstantLength, readInstant } from './instants.ts';
 import { extension, flag, nullable, nullableOneOf } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
@@ -11,6 +13,9 @@ import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 export const maxBodyLength = 1600;
 export const maxClientRefLength = 64;
 const maxFromLength = 64;
+
+/** Seconds of a wait. */
+export const longestWait = 25;
 
 const routes = { device: Route.DEVICE, gateway: Route.GATEWAY } as const;
 
@@ -73,6 +78,26 @@ export const SendMessageBody = Type.Object(
     urgent: Type.Optional(
       extension(nullable(flag('True leaves at once, or at send_at, in quiet hours of the account as well.'))),
     ),
+    wait_for: Type.Optional(
+      extension(
+        nullableOneOf(
+          waitedFor,
+          'Keeps the request open once the text is accepted. reply: until the recipient answers, or the text failed; the key ' +
+            'must be one that may read. final: until the text is delivered or failed. Null is as left out: not at all.',
+        ),
+      ),
+    ),
+    wait: Type.Optional(
+      extension(
+        nullable(
+          Type.Integer({
+            minimum: 0,
+            maximum: longestWait,
+            description: `Seconds to wait, with wait_for. Null is as left out: ${longestWait}.`,
+          }),
+        ),
+      ),
+    ),
     dry_run: Type.Optional(
       extension(
         nullable(
@@ -97,4 +122,14 @@ export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundT
   if (body.urgent) text.urgent = true;
   if (body.from != null) text.from = requireText(body.from, 'from');
   return text;
+}
+
+/** What a body asks to wait for, and for how long; undefined for nothing. Throws INVALID_REQUEST for a wait that there cannot be. */
+export function readWait({ wait_for: waitFor, wait, dry_run: isDry }: Static<typeof SendMessageBody>) {
+  if (waitFor == null) {
+    if (wait != null) throw invalidRequest('wait needs wait_for: reply or final');
+    return undefined;
+  }
+  if (isDry) throw invalidRequest('a dry run sends nothing that could be waited for: leave wait_for out');
+  return { waitFor, waitSeconds: wait ?? longestWait };
 }

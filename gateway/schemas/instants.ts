@@ -8,7 +8,7 @@ export const maxInstantLength = 64;
 const form =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** Reads the instant of a field, in milliseconds. Throws INVALID_REQUEST naming it for what is none. */
+/** Reads the instant of a field, in milliseconds. Throws INVALID_REQUEST, which names the field, for any other text. */
 export function readInstant(text: string, name: string): Timestamp {
   const day = form.exec(text)?.[1];
   const atMs = day === undefined ? Number.NaN : Date.parse(text);

@@ -50,7 +50,7 @@ export function createSessionDoor(options: SessionDoorOptions) {
   const judge = (request: FastifyRequest, need: SessionNeed): Refusal | undefined => {
     const { headers, raw } = request;
     if (headers.authorization !== undefined)
-      return new Refusal(ErrorCode.FORBIDDEN, 'this takes the session of a signed-in person, not a key');
+      return new Refusal(ErrorCode.FORBIDDEN, 'this needs a signed-in person, not a key');
     const secret = readSessionCookie(request, trustedProxies);
     const foreign = refuseForeign(request, secret !== undefined, trustedProxies);
     if (foreign) return foreign;

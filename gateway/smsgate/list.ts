@@ -117,7 +117,9 @@ export async function listMessages(
   const { texts, isAll } = await readTexts(accountId, asked, services);
   const isOldestFirst = asked.sort === 'created_at';
   if (!isAll && isOldestFirst)
-    throw invalidRequest('sort=created_at takes a narrower range: there are too many texts from from to to');
+    throw invalidRequest(
+      'sort=created_at needs a narrower range: there are too many texts between from and to',
+    );
   const found = [...byMessage(texts, ({ clientRef }) => clientRef)]
     .filter(([, ofIt]) => asked.state === '' || mergedState(ofIt.map(stateOf)) === asked.state)
     .filter(([, ofIt]) => asked.deviceId === '' || ofIt.some((text) => deviceOf(text) === asked.deviceId));

@@ -11,7 +11,7 @@ import { parseId } from '../schemas/integers.ts';
 import { flag, nullable, text } from '../schemas/kinds.ts';
 import { requireAddress, requireText } from '../schemas/text_rules.ts';
 
-/** A text that nobody takes ends after so many seconds. */
+/** How many seconds a text waits for a device before it ends. */
 const lifetimeSeconds = 24 * 3_600;
 /** From this priority on their phones keep no limits and no delays. */
 const urgentFrom = 100;
@@ -77,7 +77,8 @@ function readNumbers({ phoneNumbers }: Body): readonly string[] {
 }
 
 function readLeaving({ deviceId, simNumber }: Body): Leaving {
-  if (simNumber != null && (simNumber < 1 || simNumber > 3)) throw invalidRequest('simNumber must be 1 to 3');
+  if (simNumber != null && (simNumber < 1 || simNumber > 3))
+    throw invalidRequest('simNumber must be from 1 to 3');
   const device = deviceId ? parseId(deviceId) : undefined;
   if (deviceId && device === undefined) throw invalidRequest('deviceId must be the id of one of the devices');
   return { deviceId: device, simNumber: simNumber ?? undefined };
@@ -103,7 +104,7 @@ export function readMessage(body: Body, nowMs: number): ReadMessage {
   if (isEncrypted) throw invalidRequest('isEncrypted is not served: the service must read what it sends');
   if (id && [...id].length > longestId) throw invalidRequest(`id must have at most ${longestId} characters`);
   if (priority != null && (priority < -128 || priority > 127))
-    throw invalidRequest('priority must be -128 to 127');
+    throw invalidRequest('priority must be from -128 to 127');
   const sendAt = scheduleAt == null ? undefined : readInstant(scheduleAt, 'scheduleAt');
   if (sendAt && timestampMs(sendAt) <= nowMs) throw invalidRequest('scheduleAt must be in the future');
   checkEnd(body, sendAt, nowMs);

@@ -123,7 +123,7 @@ const cancel = (at: Path) =>
   });
 
 const notPending = () =>
-  invalidRequest('the message is not pending any more: a text of it has left or ended', 409);
+  invalidRequest('the message cannot be cancelled: one of its texts has left or ended', 409);
 
 /** The routes of messages; the clock says what is in the future. */
 export const messageRoutes = (clock: Clock): readonly Route[] =>

@@ -34,7 +34,7 @@ async function senderOf(
   if (simNumber === undefined) return undefined;
   const { devices } = await ask(DeviceService.method.listDevices, { accountId, limit: 500 });
   const [only, ...others] = devices.filter(({ revokedAt }) => revokedAt === undefined);
-  if (!only || others.length > 0) throw invalidRequest('simNumber takes a deviceId beside it');
+  if (!only || others.length > 0) throw invalidRequest('deviceId is required with simNumber');
   return `device:${only.id}/${simNumber}`;
 }
 

@@ -4,7 +4,7 @@ import { invalidRequest } from '../edge/errors.ts';
 
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** Throws URIError for what is no UTF-8. */
+/** Throws URIError for bytes that are not UTF-8. */
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The fields of a form; of one that comes several times, all. */

@@ -1,6 +1,5 @@
 // Reading the feed, and holding a request open until there is something to read. The place is taken before the first
 // read: what is committed in between is noticed, so that no news falls into a gap.
-import type { ServerResponse } from 'node:http';
 import { create } from '@bufbuild/protobuf';
 import {
   type ChangesPage,
@@ -9,6 +8,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { invalidKey } from '../edge/errors.ts';
+import type { Listener } from './await_outcome.ts';
 import type { WaitingList } from './waiting_list.ts';
 
 interface FeedQuery {
@@ -34,7 +34,7 @@ interface LongPollOptions {
   onGone: () => void;
 }
 
-export type LongPoll = (query: FeedQuery, response: ServerResponse) => Promise<ChangesPage>;
+export type LongPoll = (query: FeedQuery, client: Listener) => Promise<ChangesPage>;
 
 /**
  * Returns a page of the feed; an empty one is delayed for up to `waitSeconds`. Throws a Refusal when the very first
@@ -42,7 +42,7 @@ export type LongPoll = (query: FeedQuery, response: ServerResponse) => Promise<C
  * empty page at the deadline.
  */
 export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): LongPoll {
-  return async ({ accountId, since, limit, waitSeconds, apiKey }, response) => {
+  return async ({ accountId, since, limit, waitSeconds, apiKey }, client) => {
     const query = create(ChangesQuerySchema, { accountId, since, limit });
     const place =
       waitSeconds > 0 ? waitingList.enter(accountId, apiKey, since, waitSeconds * 1000) : undefined;
@@ -52,7 +52,7 @@ export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): 
       onGone();
       waitingList.leave(place);
     };
-    response.once('close', onClose);
+    client.once('close', onClose);
     try {
       const first = await core.listChanges(query);
       if (first.messages.length > 0) return first;
@@ -73,7 +73,7 @@ export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): 
         else place.newestSeq = place.readUpTo;
       }
     } finally {
-      response.removeListener('close', onClose);
+      client.removeListener('close', onClose);
       waitingList.leave(place);
     }
   };

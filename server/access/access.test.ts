@@ -220,5 +220,5 @@ test('a handler learns of its caller, and one that takes a person refuses all ot
   expect([callerOf(service), callerOf(nobody)]).toEqual([{ kind: 'service' }, { kind: 'anybody' }]);
   for (const caller of [callerOf(admin), personOf(admin)])
     expect(caller).toMatchObject({ kind: 'person', personId: 1n, role: 'admin', secret: secretOf('admin') });
-  for (const context of [service, nobody]) expect(() => personOf(context)).toThrow('this takes a session');
+  for (const context of [service, nobody]) expect(() => personOf(context)).toThrow('this needs a session');
 });

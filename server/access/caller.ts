@@ -9,7 +9,7 @@ import { whoMayCall } from './policy.ts';
 
 const callerKey = createContextKey<Caller>({ kind: 'anybody' });
 
-const needsSession = () => forbidden('this takes a session');
+const needsSession = () => forbidden('this needs a session');
 
 /** The caller of a method, for its handler. */
 export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);

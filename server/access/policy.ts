@@ -9,6 +9,7 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -100,6 +101,15 @@ const policy: readonly Row[] = [
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'viewer'],
   }),
+  rowsOf(HookService, {
+    putHook: ofKeyOrAdmin,
+    getHook: ofKey,
+    listHooks: ofKey,
+    deleteHook: ofKeyOrAdmin,
+    previewHook: ofKeyOrAdmin,
+    // Programs call hooks, and bring keys.
+    callHook: ['service', 'account key'],
+  }),
   rowsOf(InboxService, {
     getThreadState: ['viewer'],
     setThreadDone: ['member'],
@@ -178,6 +188,7 @@ const policy: readonly Row[] = [
     cancelMessage: ofKeyOrMember,
     listMessageEvents: ofKey,
     listChanges: ofKey,
+    listOutcomes: ofKey,
     watchChanges: ['service'],
     listCursors: ['service'],
   }),

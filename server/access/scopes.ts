@@ -4,12 +4,23 @@ import type { Scope } from '../domain/key_policy.ts';
 const reading = {
   AccountService: ['ListAccountsOfKey', 'GetUsage', 'GetQuietHours'],
   DeviceService: ['ListDevices'],
-  MessageService: ['GetMessage', 'ListMessages', 'ListMessagesByRef', 'ListMessageEvents', 'ListChanges'],
+  HookService: ['GetHook', 'ListHooks'],
+  MessageService: [
+    'GetMessage',
+    'ListMessages',
+    'ListMessagesByRef',
+    'ListMessageEvents',
+    'ListChanges',
+    'ListOutcomes',
+  ],
   OptOutService: ['ListOptOuts', 'GetOptOutSettings'],
   PlaceService: ['ListPlaces', 'GetPlace', 'ListWebhookAttempts'],
   ThreadService: ['ListThreads', 'ListThreadMessages'],
 };
-const sending = { MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'] };
+const sending = {
+  HookService: ['CallHook'],
+  MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'],
+};
 /** Every key may ask what it is worth. */
 const free = { AccountService: ['GetAccount'] };
 

@@ -1,7 +1,7 @@
 // Pages of lists and batches of requests: how long they are, and the cursors that lead from one page to the next.
 import { invalidRequest } from '../errors.ts';
 
-/** Most entries of a page, and how many there are unless somebody says. */
+/** Most entries of a page, and how many there are unless the request says. */
 interface PageSize {
   most: number;
   usual: number;
@@ -15,7 +15,7 @@ export const entriesOf = (limit: number, { most, usual }: PageSize = listSize): 
 
 const maxSearchLength = 100;
 
-/** What somebody searches for: a part of a name, which may be an id. Throws `invalid_request` for one that is too long. */
+/** The words of a search: a part of a name, or an id. Throws `invalid_request` for one that is too long. */
 export function readSearch(search: string): { part: string | null; id: bigint | null } {
   if (search.length > maxSearchLength || !isStorable(search))
     throw invalidRequest(`search must have at most ${maxSearchLength} characters`);

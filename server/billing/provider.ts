@@ -8,13 +8,13 @@ export interface Subscription {
   customerId: string | null;
   /** The account it was made for, by the provider's own record; null when that does not say. */
   accountId: bigint | null;
-  /** The plan that its price stands for; null for a price that is none of the configured ones. */
+  /** The plan that its price stands for; null for a price that is not configured. */
   plan: string | null;
   /** Stripe's statuses: active, trialing, past_due, incomplete, incomplete_expired, unpaid, paused, canceled. */
   status: string;
 }
 
-/** A page where somebody can pay. */
+/** A page where a person can pay. */
 interface Checkout {
   id: string;
   url: string;

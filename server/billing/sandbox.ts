@@ -30,7 +30,7 @@ export interface SandboxOptions {
 /** A payer's choice on the page. */
 export type SandboxDeed = 'pay' | 'pay_then_decline' | 'decline' | 'cancel';
 
-/** The sandbox, with what its page needs besides. */
+/** The sandbox, with what its page needs as well. */
 export interface SandboxProvider extends BillingProvider {
   /** Undefined for a checkout that is not known. */
   findCheckout(id: string): Promise<SandboxCheckoutRow | undefined>;

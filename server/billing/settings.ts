@@ -9,7 +9,7 @@ export type BillingSettings =
   | { provider: 'sandbox' }
   | ({ provider: 'stripe' } & StripeSettings);
 
-/** The opened provider; the sandbox twice, because it has a page besides. */
+/** The opened provider; the sandbox twice, because it also has a page. */
 interface OpenedProvider {
   provider: BillingProvider | undefined;
   sandbox: SandboxProvider | undefined;

@@ -142,7 +142,7 @@ export interface Carrier {
   /** Takes a call of the company; absent for carriers that are never called. Throws when it is to be repeated. */
   callback?(callback: CarrierCallback): Promise<CallbackAnswer>;
   health(): CarrierHealth;
-  /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+  /** Accepts no more, waits for calls under way within a bound, and closes. Safe to call twice. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // How an answer is written: aligned text for people, or one JSON document. Knows no command.
-import { isMessage } from '@bufbuild/protobuf';
+import { type DescMessage, isMessage, type MessageShape } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
 
 /** Anything that JSON can say. */
@@ -56,6 +56,12 @@ type FieldOf<Row> = keyof Row & string;
 /** These fields of a message as one JSON object, under the names of the contract. */
 export const jsonOf = <Row extends object>(row: Row, fields: readonly FieldOf<Row>[]): JsonObject =>
   Object.fromEntries(fields.map((field) => [snakeCase(field), toJson(row[field])]));
+
+/** The fields of a message that JSON has as they are: values and instants, no words of an enum, lists or other messages. */
+export const plainFields = <Schema extends DescMessage>(schema: Schema): FieldOf<MessageShape<Schema>>[] =>
+  schema.fields
+    .filter(({ fieldKind, message }) => fieldKind === 'scalar' || message === TimestampSchema)
+    .map(({ localName }) => localName as FieldOf<MessageShape<Schema>>);
 
 /** A value as a cell of a table has it. */
 function toCell(value: unknown): string {

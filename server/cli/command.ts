@@ -5,11 +5,11 @@ import type { CoreClient } from './core_client.ts';
 
 /** Unpacks a field that the contract promises; its absence is a fault of the core's. */
 export function promised<T>(field: T | undefined): T {
-  if (field === undefined) throw new Error('the core answered without the field that was asked for');
+  if (field === undefined) throw new Error('the core’s answer lacks the field that was asked for');
   return field;
 }
 
-/** The context of a command. */
+/** What a command needs: the core, and where its answer goes. */
 export class CommandContext {
   /** Connects on the first call, so that help works without a core. Throws ConfigError. */
   readonly core: () => CoreClient;

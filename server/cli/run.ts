@@ -10,6 +10,7 @@ import { addAccountCommands, addPlanCommands } from './commands/account_commands
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
+import { addHookCommands } from './commands/hook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
@@ -76,7 +77,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks, health.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks, hooks, health.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -113,6 +114,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addHealthCommand,
     addConsumerCommands,
     addWebhookCommands,
+    addHookCommands,
   ]) {
     add(program, context);
   }

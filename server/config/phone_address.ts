@@ -7,7 +7,7 @@ interface PhoneAddress {
   advice: string;
 }
 
-/** What is done at a phone, and what is typed there; empty when nothing is. */
+/** The steps at a phone, with what is typed in each; empty when there are none. */
 interface PhoneStep {
   text: string;
   value: string;

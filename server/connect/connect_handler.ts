@@ -1,5 +1,5 @@
 // How a listener passes its requests to Connect, over HTTP/1.1 and HTTP/2. Connect's own adapter builds a URL of whatever
-// the caller says it called us by, outside of any promise, so that a Host that is none would end the process: here that
+// the caller says it called us by, outside of any promise, so that a broken Host would end the process: here that
 // name is never looked at, and nothing that a request makes throw reaches further than the request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';

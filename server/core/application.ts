@@ -8,6 +8,8 @@ import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
 import { createPairing } from '../app/devices/pairing.ts';
+import { createCallHook } from '../app/hooks/call_hook.ts';
+import { createHooks } from '../app/hooks/hooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
@@ -113,6 +115,8 @@ export async function startApplication(context: CoreContext) {
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
+    hooks: createHooks({ store, clock }),
+    callHook: createCallHook({ store, clock, send }),
     sendings: createSendings({ store, clock, wake: () => driver.wake() }),
     admit,
     checkKeys: createKeyCheck(store, clock),

@@ -2,31 +2,71 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 
-test('ten wrong codes in a minute from one address, however many are tried at a time', () => {
+const tryWrong = async (limiter: AttemptLimiter, peer: string) => {
+  const waitSeconds = await limiter.begin(peer);
+  if (waitSeconds === 0) limiter.end(peer, true);
+  return waitSeconds;
+};
+
+test('ten wrong codes in a minute from one address', async () => {
   const clock = new ManualClock();
   const limiter = new AttemptLimiter(clock);
-  const begun = Array.from({ length: 12 }, () => limiter.begin('a'));
-  expect(begun).toEqual([...Array(10).fill(0), 60, 60]);
-  expect(limiter.begin('b')).toBe(0);
+  for (let times = 0; times < 10; times++) expect(await tryWrong(limiter, 'a')).toBe(0);
+  expect(await tryWrong(limiter, 'a')).toBe(60);
+  expect(await tryWrong(limiter, 'b')).toBe(0);
   clock.advance(59_001);
-  expect(limiter.begin('a')).toBe(1);
+  expect(await tryWrong(limiter, 'a')).toBe(1);
   clock.advance(1_000);
-  expect(limiter.begin('a')).toBe(0);
+  expect(await tryWrong(limiter, 'a')).toBe(0);
 });
 
-test('good codes do not count', () => {
+test('codes that are tried at the same time are no way round', async () => {
+  const limiter = new AttemptLimiter(new ManualClock());
+  const answers: number[] = [];
+  const tries = Array.from({ length: 12 }, async () => answers.push(await limiter.begin('a')));
+  await Promise.all(tries.slice(0, 10));
+  expect(answers).toEqual(Array(10).fill(0));
+  for (let times = 0; times < 10; times++) limiter.end('a', true);
+  await Promise.all(tries);
+  expect(answers).toEqual([...Array(10).fill(0), 60, 60]);
+});
+
+test('forty good codes at the same time from one address all have their turn', async () => {
+  const limiter = new AttemptLimiter(new ManualClock());
+  let mostUnderWay = 0;
+  let underWay = 0;
+  const pair = async () => {
+    expect(await limiter.begin('hub')).toBe(0);
+    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    await Promise.resolve();
+    underWay--;
+    limiter.end('hub', false);
+  };
+  await Promise.all(Array.from({ length: 40 }, pair));
+  expect(mostUnderWay).toBe(10);
+});
+
+test('a thousand tries wait at most; a further one may come again in a second', async () => {
+  const limiter = new AttemptLimiter(new ManualClock());
+  const tries = Array.from({ length: 1_010 }, () => limiter.begin('a'));
+  expect(await limiter.begin('a')).toBe(1);
+  for (let times = 0; times < 10; times++) limiter.end('a', true);
+  expect(await Promise.all(tries.slice(10))).toEqual(Array(1_000).fill(60));
+});
+
+test('good codes do not count', async () => {
   const limiter = new AttemptLimiter(new ManualClock());
   for (let times = 0; times < 1_000; times++) {
-    expect(limiter.begin('a')).toBe(0);
-    limiter.forgive('a');
+    expect(await limiter.begin('a')).toBe(0);
+    limiter.end('a', false);
   }
 });
 
-test('all addresses together may be wrong three hundred times a minute', () => {
+test('all addresses together may be wrong three hundred times a minute', async () => {
   const clock = new ManualClock();
   const limiter = new AttemptLimiter(clock);
-  for (let address = 0; address < 300; address++) expect(limiter.begin(`a${address}`)).toBe(0);
-  expect(limiter.begin('another')).toBe(60);
+  for (let address = 0; address < 300; address++) expect(await tryWrong(limiter, `a${address}`)).toBe(0);
+  expect(await tryWrong(limiter, 'another')).toBe(60);
   clock.advance(60_000);
-  expect(limiter.begin('another')).toBe(0);
+  expect(await tryWrong(limiter, 'another')).toBe(0);
 });

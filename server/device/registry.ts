@@ -25,7 +25,7 @@ const maxBatch = 1_000;
 const renewPeriodMs = 15_000;
 /** A revoked device's link closes within this. */
 const checkPeriodMs = 800;
-/** An agent that has not said how it is for so long after it opened a link never does, in milliseconds. */
+/** How long after a link opened an agent may take to report its state, in milliseconds. Later than that, it never does. */
 const silentMs = 60_000;
 const unknownState: KnownState = {
   problem: '',

@@ -61,7 +61,7 @@ function checkError(error: string): void {
 /** The text that a report is about; null from an agent, or of a job, that is older than identities. */
 function readIdentity(identity: string): string | null {
   if (identity === '') return null;
-  if (!isIdentity.test(identity)) throw new ProtocolError('identity is none that this core gave');
+  if (!isIdentity.test(identity)) throw new ProtocolError('identity is not one that this core gave');
   return identity;
 }
 
@@ -88,7 +88,7 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
     case SubmitOutcome.UNKNOWN:
       return failed(failure('outcome_unknown', 'the device does not know whether the text left'));
     default:
-      throw new ProtocolError('a progress without outcome');
+      throw new ProtocolError('a progress has no outcome');
   }
 }
 
@@ -99,7 +99,7 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
   checkReportId(reportId);
   checkError(error);
   if (outcome !== ReceiptOutcome.DELIVERED && outcome !== ReceiptOutcome.FAILED) {
-    throw new ProtocolError('a receipt without outcome');
+    throw new ProtocolError('a receipt has no outcome');
   }
   const delivered = outcome === ReceiptOutcome.DELIVERED;
   return update({

@@ -73,7 +73,7 @@ function words(field: string, said: string, most: number): string {
 export function readState(state: DeviceState): KnownState {
   const problem = codes[state.problem];
   if (problem === undefined) throw new ProtocolError('problem is not known');
-  if (state.ok !== (problem === '')) throw new ProtocolError('a problem, or ok, but not both');
+  if (state.ok !== (problem === '')) throw new ProtocolError('ok must say whether there is a problem');
   return {
     problem,
     detail: words('detail', state.detail, maxDetailLength),
@@ -88,7 +88,7 @@ export function readState(state: DeviceState): KnownState {
   };
 }
 
-/** The same state, with the signal and charge of before where they have hardly moved: what is no news is not stored. */
+/** The same state, with the signal and charge of before where they have hardly moved: small changes are not stored. */
 export const steadied = (said: KnownState, before: KnownState | undefined): KnownState => ({
   ...said,
   signalPercent: steady(said.signalPercent, before?.signalPercent),

@@ -12,7 +12,7 @@ const surelyShortCode = /^[0-9]{3,6}$/;
 const name = /^(?=.{1,11}$)(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 ._&-]*[A-Za-z0-9])?$/;
 
 /**
- * The stored form: E.164, or a short code or name as it is; null for what is neither. National formats are read in
+ * The stored form: E.164, or a short code or name as it is; null for any other text. National formats are read in
  * `country` (ISO 3166-1 alpha-2); without one, only an international number is a phone number.
  */
 export function normalizeCarrierNumber(text: string, country: string | null): string | null {

@@ -19,5 +19,5 @@ export const standardEventTypes = [
 /** The types of events that an endpoint may ask for. */
 export type EventType = (typeof standardEventTypes)[number] | SmsgateEvent;
 
-/** Endpoints that fail for so long are disabled, in milliseconds. */
+/** How long an endpoint may fail before it is disabled, in milliseconds. */
 export const failingForMs = 5 * 24 * 3_600_000;

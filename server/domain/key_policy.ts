@@ -13,10 +13,6 @@ export const writersOnly = 'writers';
 export const confirms = ['never', 'new_recipients', 'always'] as const;
 export type Confirm = (typeof confirms)[number];
 
-/** What a key reads: all, or only conversations with those whom it may write to. */
-export const readings = ['all', 'recipients'] as const;
-export type Reading = (typeof readings)[number];
-
 /** A key's policy, as it is stored. A key without one may do everything. */
 export interface KeyPolicy {
   /** At least one. */
@@ -32,8 +28,6 @@ export interface KeyPolicy {
   sender: string | null;
   /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
   confirm?: Confirm;
-  /** Left out for all. */
-  reads?: Reading;
 }
 
 /** The policy that forbids nothing. */
@@ -62,11 +56,9 @@ export const isRecipient = (text: string): boolean => number.test(text) || prefi
 
 /** When a person has to confirm its texts. */
 export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
-/** What it reads. */
-export const readingOf = ({ reads = 'all' }: Pick<KeyPolicy, 'reads'>): Reading => reads;
 
 /** Whether the policy has a bound on sends. */
-export const boundsSends = (policy: KeyPolicy): boolean => {
+const boundsSends = (policy: KeyPolicy): boolean => {
   const { recipients, perHour, perDay, sender } = policy;
   const isBound = perHour !== null || perDay !== null || sender !== null;
   return isBound || recipients[0] !== anyRecipient || confirmOf(policy) !== 'never';
@@ -74,7 +66,7 @@ export const boundsSends = (policy: KeyPolicy): boolean => {
 
 /** Whether it forbids nothing. */
 export const isOpen = (policy: KeyPolicy): boolean =>
-  scopes.every((scope) => policy.scopes.includes(scope)) && policy.endsAtMs === null && !boundsSends(policy) && readingOf(policy) === 'all';
+  scopes.every((scope) => policy.scopes.includes(scope)) && policy.endsAtMs === null && !boundsSends(policy);
 
 const wrongRecipients = ({ recipients }: KeyPolicy): string | undefined => {
   if (recipients.length === 0)
@@ -104,24 +96,8 @@ export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefine
   if (wrong) return wrong;
   if (perHour !== null && perDay !== null && perHour > perDay)
     return 'per_hour must not be more than per_day, which would never let it be used up';
-  return wrongReading(policy) ?? wrongSends(policy);
-}
-
-const wrongSends = (policy: KeyPolicy): string | undefined => {
-  // Whom it reads of is said by its recipients, also where it sends nothing.
-  const sends = readingOf(policy) === 'all' ? policy : { ...policy, recipients: [anyRecipient] };
-  return !policy.scopes.includes('send') && boundsSends(sends)
-    ? 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day, from and confirm'
-    : undefined;
-};
-
-function wrongReading(policy: KeyPolicy): string | undefined {
-  const { scopes: given, recipients } = policy;
-  if (readingOf(policy) === 'all') return undefined;
-  if (!given.includes('read')) return 'reads recipients is for keys with the scope read';
-  if (given.includes('manage'))
-    return 'reads recipients does not go with the scope manage: a webhook of such a key would bring it every text';
-  if (recipients[0] === anyRecipient) return 'reads recipients takes recipients other than any';
+  if (!given.includes('send') && boundsSends(policy))
+    return 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day, from and confirm';
   return undefined;
 }
 
@@ -131,5 +107,4 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
   confirm: confirmOf(policy),
-  reads: readingOf(policy),
 });

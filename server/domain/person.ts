@@ -9,7 +9,7 @@ export const maxPasswordLength = 200;
 const emailForm =
   /^[^\s@<>()[\]",:;\\\p{Cc}]{1,64}@[^\s@.<>()[\]",:;\\\p{Cc}]+(\.[^\s@.<>()[\]",:;\\\p{Cc}]+)*$/u;
 
-/** An e-mail address in lower case, without space around it; null for a text that is none. */
+/** An e-mail address in lower case, without space around it; null for any other text. */
 export function normalizeEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return email.length <= maxEmailLength && email.isWellFormed() && emailForm.test(email) ? email : null;

@@ -25,7 +25,7 @@ const isSubject = (subject: string) => /^[A-Za-z0-9_-]{0,100}$/.test(subject);
 
 /** A new identifier; at most 160 characters. Throws for a subject that is no provider's id. */
 export function createIntentId(action: IntentAction, nowMs: number, subject = ''): string {
-  if (!isSubject(subject)) throw new TypeError('a provider id has characters that none has');
+  if (!isSubject(subject)) throw new TypeError('a provider id has a character that no id has');
   return `${action}.${subject}.${nowMs.toString(36)}.${randomUUID()}`;
 }
 

@@ -11,7 +11,7 @@ export interface QuietHours {
 
 const form = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Reads a time of day; null for what is none. */
+/** Reads a time of day; null for any other text. */
 export function readTimeOfDay(text: string): number | null {
   const [, hours, minutes] = form.exec(text) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);

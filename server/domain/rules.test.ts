@@ -140,7 +140,7 @@ test('the operator’s tiers are read, and every error in them is named', () => 
     errors: [
       'tiers[0].texts_cap is not a whole number of 1 or more',
       'tiers[0].currency is not like "usd"',
-      'tiers[2].plan is there twice',
+      'tiers[2].plan is given twice',
       'tiers[3] is not an object',
       'plan pro is missing',
     ],

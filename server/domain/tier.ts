@@ -54,7 +54,7 @@ export function readTiers(json: string): { tiers: Tier[] } | { errors: string[] 
     const { plan, name, texts_cap: textsCap, price_cents: priceCents, currency } = entry;
     if (!planNames.some((known) => known === plan))
       errors.push(`${at}.plan is not one of ${planNames.join(', ')}`);
-    else if (tiers.some((tier) => tier.plan === plan)) errors.push(`${at}.plan is there twice`);
+    else if (tiers.some((tier) => tier.plan === plan)) errors.push(`${at}.plan is given twice`);
     if (typeof name !== 'string' || name === '') errors.push(`${at}.name is not a text`);
     if (!isCount(textsCap, 1)) errors.push(`${at}.texts_cap is not a whole number of 1 or more`);
     if (!isCount(priceCents, 0)) errors.push(`${at}.price_cents is not a whole number of 0 or more`);
@@ -68,7 +68,7 @@ export function readTiers(json: string): { tiers: Tier[] } | { errors: string[] 
   return errors.length > 0 ? { errors } : { tiers: tiers.sort((a, b) => a.textsCap - b.textsCap) };
 }
 
-/** Whether a change of plan costs more, or as much; from a price that is none of ours, every plan does. */
+/** Whether a change of plan costs more, or as much; from an unknown price, every plan does. */
 export function isUpgrade(tiers: readonly Tier[], from: string | null, to: string): boolean {
   const priceOf = (plan: string) => tiers.find((tier) => tier.plan === plan)?.priceCents ?? 0;
   return from === null || priceOf(to) >= priceOf(from);

@@ -60,7 +60,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
     try {
       return fromBinary(method.input, bytes, { readUnknownFields: false });
     } catch {
-      throw new ConnectError(`the request is no ${method.input.typeName}`, Code.InvalidArgument);
+      throw new ConnectError(`the request is not a ${method.input.typeName}`, Code.InvalidArgument);
     }
   };
 
@@ -80,7 +80,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
       otherwise(request, response);
       return;
     }
-    // A stream that breaks has nobody left to answer.
+    // A stream that breaks has no caller left to answer.
     response.on('error', () => {});
     trace('core: reads the call', 0);
     const answered = answer(request).then(

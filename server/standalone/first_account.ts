@@ -27,7 +27,7 @@ export function settleAccount(operator: Operator, dataDir: string, country: stri
     const account =
       accounts.find(({ name }) => name === firstAccountName) ??
       (await operator.createAccount({ name: firstAccountName, country, plan: 'growth' })).account;
-    if (!account) throw new Error('the core answered without an account');
+    if (!account) throw new Error('the core’s answer has no account');
     writeFirstStart(dataDir, { ...state, accountId: String(account.id) });
     return account.id;
   });

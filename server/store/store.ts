@@ -26,11 +26,13 @@ import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareCountTexts } from './figures/count_texts.ts';
 import { prepareFigures } from './figures/list_figures.ts';
+import { prepareHooks } from './hooks/hooks.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
 import { prepareConfirmations } from './messages/confirmations.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
+import { prepareOutcomes } from './messages/outcomes.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
@@ -129,6 +131,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCancelText(database),
     ...prepareConfirmations(database),
     ...prepareMessageReads(database),
+    ...prepareOutcomes(database),
     ...prepareThreads(database),
     ...prepareInbox(database),
     ...prepareThreadStates(database),
@@ -147,6 +150,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareSendingRows(database),
     ...prepareDriveSendings(database),
     ...prepareCancelRows(database),
+    ...prepareHooks(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

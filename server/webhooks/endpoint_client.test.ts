@@ -59,7 +59,7 @@ test('a name that leads somewhere else later is judged each time that it is conn
   const refused = await client.post(request);
   expect(refused).toMatchObject({
     status: null,
-    error: 'the name leads to an address that is not delivered to',
+    error: 'the name leads to an address that this service does not deliver to',
   });
   expect(await client.post(request)).toMatchObject({ status: null, error: 'the connection failed' });
   expect(await client.post({ ...request, url: `http://192.168.0.1:${port}/` })).toMatchObject({

@@ -76,10 +76,10 @@ class AddressRefused extends Error {}
 function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction {
   const find = async (hostname: string): Promise<LookupAddress[]> => {
     const found = await resolve(hostname);
-    if (found.length === 0) throw new Error('the name leads nowhere');
+    if (found.length === 0) throw new Error('the name has no address');
     const allowed = found.filter((address) => isAllowedAddress(address, policy));
     if (allowed.length === 0)
-      throw new AddressRefused('the name leads to an address that is not delivered to');
+      throw new AddressRefused('the name leads to an address that this service does not deliver to');
     return allowed.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
   return (hostname, options, callback) => {

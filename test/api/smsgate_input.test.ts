@@ -122,9 +122,9 @@ test.each<[string, unknown, RegExp]>([
     { ...good, scheduleAt: later(86_400), ttl: 90_000 },
     /at least 86400/,
   ],
-  ['a priority out of range', { ...good, priority: 128 }, /priority must be -128 to 127/],
-  ['SIM 0', { ...good, simNumber: 0 }, /simNumber must be 1 to 3/],
-  ['SIM 4', { ...good, simNumber: 4 }, /simNumber must be 1 to 3/],
+  ['a priority out of range', { ...good, priority: 128 }, /priority must be from -128 to 127/],
+  ['SIM 0', { ...good, simNumber: 0 }, /simNumber must be from 1 to 3/],
+  ['SIM 4', { ...good, simNumber: 4 }, /simNumber must be from 1 to 3/],
   ['a device that is none', { ...good, deviceId: 'PyDmBQZZXYmyxMwED8Fzy' }, /deviceId must be/],
   ['a misspelt field', { ...good, sheduleAt: later(60) }, /did you mean "scheduleAt"/],
 ])('%s is 400 in its form, and nothing is sent', async (_name, body, says) => {

@@ -137,10 +137,10 @@ shown('a CSV file of Windows is read with its letters, and a person may say othe
   const words = 'Nummer;Nachricht\r\n+15005550006;Grüße aus München\r\n';
   await choose(page, { name: 'texts.csv', buffer: Buffer.from(words, 'latin1') });
   await page.getByText('Grüße aus München').waitFor();
-  await page.getByLabel('The file does not say how its letters are written').waitFor();
+  await page.getByLabel('The file does not say which character set it uses').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   await page
-    .getByLabel('The file does not say how its letters are written')
+    .getByLabel('The file does not say which character set it uses')
     .selectOption('Cyrillic (Windows)');
   await page.getByText('GrьЯe aus Mьnchen').waitFor();
   // What UTF-8 or its mark says is no guess.
@@ -175,7 +175,7 @@ shown('columns that nobody knows are chosen by the person', async () => {
   const { page, complaints, context } = await chromium.open(person);
   const buffer = Buffer.from('who,when,what\r\n+15005550006,today,It is ready\r\n');
   await choose(page, { name: 'texts.csv', buffer });
-  await page.getByText('Which column holds the number, and which the text?').waitFor();
+  await page.getByText('Which column has the number, and which the text?').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   await page.getByLabel('Number', { exact: true }).selectOption('who');
   await page.getByLabel('Text', { exact: true }).selectOption('what');
@@ -198,9 +198,9 @@ shown(
       '(500) 555-0006,,Hi',
     ];
     await choose(page, { name: 'texts.csv', buffer: Buffer.from(rows.join('\r\n')) });
-    await page.getByText('One number stands in more than one row').waitFor();
+    await page.getByText('1 number is in more than one row').waitFor();
     await page.getByText('+15005550006 (lines 2, 4)').waitFor();
-    await page.getByText('1 row would leave with braces as they stand, like “{name}” in line 2').waitFor();
+    await page.getByText('1 row would be sent with braces, like “{name}” in line 2').waitFor();
     expect(await barriersIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -214,7 +214,7 @@ shown('one text is written for all, looked at with real rows, and what it lacks 
   const buffer = Buffer.from('Number,Name,Day\r\n+15005550006,Ada,Monday\r\n+12025550143,Bob,Tuesday\r\n');
   await choose(page, { name: 'visits.csv', buffer });
   await page.getByLabel('Number', { exact: true }).selectOption('Number');
-  await page.getByLabel('Text', { exact: true }).selectOption('I write one text for all');
+  await page.getByLabel('Text', { exact: true }).selectOption('I will write one text for all');
   await page.getByRole('button', { name: 'Write the text' }).click();
   const field = page.getByLabel('The text for all');
   await field.fill('Hello {name}, on {week}');
@@ -259,8 +259,8 @@ shown(
     await page.getByText('This person wrote STOP').waitFor();
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('No further row leaves until you go on.').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('No more rows leave until you resume it.').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the rest' }).click();
     expect(await barriersIn(page)).toEqual([]);

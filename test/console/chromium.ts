@@ -39,6 +39,8 @@ export interface Look {
   scheme?: 'light' | 'dark';
   /** False for a browser whose scripts are switched off. */
   hasScripts?: boolean;
+  /** The browser's language. */
+  locale?: string;
 }
 
 export class Chromium {
@@ -61,13 +63,13 @@ export class Chromium {
   /** Opens a window of its own, without cookies or with a person's session. */
   async open(
     person?: Pick<TestPerson, 'secret'>,
-    { width = 1280, scheme = 'light', hasScripts = true }: Look = {},
+    { width = 1280, scheme = 'light', hasScripts = true, locale = 'en-GB' }: Look = {},
   ): Promise<Shown> {
     const context = await this.#browser.newContext({
       baseURL: this.base,
       viewport: { width, height: 800 },
       colorScheme: scheme,
-      locale: 'en-GB',
+      locale,
       reducedMotion: 'reduce',
       javaScriptEnabled: hasScripts,
     });

@@ -73,7 +73,7 @@ shown(
     await page.getByRole('link', { name: 'Is Tuesday fine?' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search for' }).fill('555-0007');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('heading', { name: 'Threads', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor();
     await context.close();
   },
   60_000,
@@ -94,13 +94,13 @@ shown(
     );
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await dialog.getByText('1 added, 0 changed, 0 as they were, 1 not taken.').waitFor();
+    await dialog.getByText('1 added, 0 changed, 0 unchanged, 1 not accepted.').waitFor();
     await dialog.getByText('Line 3: address is not a phone number that can be texted').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('searchbox', { name: 'Look for a contact' }).fill('jorg');
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('jorg');
     await page.getByRole('button', { name: 'Remove Jörg' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('Nobody is found').waitFor();
+    await page.getByText('Nobody found').waitFor();
     const { json } = await stack.get('/api/v1/contacts?q=jorg', account.key);
     expect(json.contacts).toEqual([]);
     await context.close();

@@ -25,18 +25,18 @@ const dialogsOf = (home: string): Dialog[] => [
       await page.getByLabel('Name').fill('Front desk');
       await page.getByRole('button', { name: 'Show the code' }).click();
       await page.getByText('Waiting for the device.').waitFor();
-      await page.getByRole('region', { name: 'No phone can pair here yet' }).waitFor();
+      await page.getByRole('region', { name: 'Phones cannot be paired here yet' }).waitFor();
     },
   },
-  { path: `${home}/devices`, button: 'Set bounds', title: 'Parts through SIM 1 of “phone”' },
+  { path: `${home}/devices`, button: 'Limits', title: 'Limits of SIM 1 in “phone”' },
   { path: `${home}/devices`, button: 'Unpair phone', title: 'Unpair “phone”?' },
   { path: `${home}/contacts`, button: 'Add a contact', title: 'Add a contact' },
   { path: `${home}/contacts`, button: 'Import', title: 'Import contacts' },
-  { path: `${home}/contacts`, button: 'Groups', title: 'Groups of contacts' },
-  { path: `${home}/answers`, button: 'Keep an answer', title: 'Keep an answer' },
+  { path: `${home}/contacts`, button: 'Groups', title: 'Contact groups' },
+  { path: `${home}/answers`, button: 'Save a reply', title: 'Save a reply' },
   { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
   { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
-  { path: `${home}/settings`, button: 'End quiet hours', title: 'Send at any hour?' },
+  { path: `${home}/settings`, button: 'Turn quiet hours off', title: 'Send at any hour?' },
   {
     path: `${home}/keys`,
     button: 'Make a key',
@@ -54,13 +54,13 @@ const dialogsOf = (home: string): Dialog[] => [
     next: async (page) => {
       await page.getByLabel('E-mail').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Make the invitation' }).click();
-      await page.getByRole('dialog', { name: 'The invitation’s link' }).waitFor();
+      await page.getByRole('dialog', { name: 'The invitation link' }).waitFor();
     },
   },
   {
     path: '/me',
     button: 'Turn it on',
-    title: 'Show that it is you',
+    title: 'Confirm that it is you',
     next: async (page) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
@@ -68,7 +68,7 @@ const dialogsOf = (home: string): Dialog[] => [
       await page.getByLabel('The code that the app shows').waitFor();
     },
   },
-  { path: '/operator/accounts', button: 'Make an account', title: 'Make an account' },
+  { path: '/operator/accounts', button: 'Add an account', title: 'Add an account' },
   { path: '/operator/numbers', button: 'Give a number', title: 'Give a number to an account' },
   { path: '/operator/platform-keys', button: 'Issue a key', title: 'Issue a platform key' },
 ];

@@ -38,7 +38,7 @@ shown(
     await page.getByLabel('E-mail').fill(email);
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send me the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     const { hash } = new URL(await server.linkTo(email));
     await page.goto('about:blank');
@@ -48,7 +48,7 @@ shown(
     expect(page.url()).toBe(`${chromium.base}/new-password`);
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('button', { name: 'To the sign-in' }).click();
+    await page.getByRole('button', { name: 'Go to the sign-in' }).click();
     await page.getByLabel('E-mail').fill(email);
     const password = page.getByRole('textbox', { name: 'Password' });
     await password.fill('something else');

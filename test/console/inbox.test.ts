@@ -45,7 +45,7 @@ async function openInbox(path = '/threads'): Promise<Shown> {
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const window = await chromium.open(person);
   await window.page.goto(`/accounts/${account.id}${path}`);
-  await window.page.getByRole('heading', { name: 'Threads', exact: true }).waitFor();
+  await window.page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor();
   return window;
 }
 
@@ -129,16 +129,16 @@ shown('an answer that is kept is put into a text, and Enter does what the person
   const window = await openInbox();
   const { page, complaints, context } = window;
   await page.goto(`/accounts/${account.id}/answers`);
-  await page.getByRole('button', { name: 'Keep an answer' }).first().click();
+  await page.getByRole('button', { name: 'Save a reply' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Opening hours');
   await page.getByRole('textbox', { name: 'Text' }).fill('We are open from 9 to 5.');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('cell', { name: 'Opening hours', exact: true }).waitFor();
   expect(await barriersIn(page)).toEqual([]);
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await page.goto(`/accounts/${account.id}${chatPath('+15005557002')}`);
   await text.fill('Hello!');
-  await page.getByRole('button', { name: 'Answers' }).click();
+  await page.getByRole('button', { name: 'Saved replies' }).click();
   await page.getByRole('button', { name: 'Opening hours' }).click();
   await expect.poll(() => text.inputValue()).toBe('Hello! We are open from 9 to 5.');
   await text.press('Enter');

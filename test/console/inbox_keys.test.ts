@@ -66,7 +66,7 @@ shown('threads are gone through, answered and done by keys alone', async () => {
   await page.locator('.thread-rows .thread').nth(2).waitFor();
   await search.blur();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('j');
   await isOpen('+15005557003');
   expect(await barriersIn(page)).toEqual([]);
@@ -85,7 +85,7 @@ shown('Ctrl+K goes to a page by its name and to a thread by its number', async (
   await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await field.fill('+15005557002');
-  await page.getByRole('option', { name: '+15005557002 Thread' }).waitFor();
+  await page.getByRole('option', { name: '+15005557002 Conversation' }).waitFor();
   await field.press('Enter');
   await page.getByRole('heading', { name: '+15005557002', exact: true }).waitFor();
   expect(complaints).toEqual([]);
@@ -96,7 +96,7 @@ shown(
   'the title counts unread threads, and the desktop shows a reply to those who asked for it',
   async () => {
     const { page, complaints, context } = await openInbox();
-    await expect.poll(() => page.title()).toBe('(3) Threads · Textrelay');
+    await expect.poll(() => page.title()).toBe('(3) Conversations · Textrelay');
     await context.grantPermissions(['notifications']);
     await page.addInitScript(`window.shown = [];
     window.Notification = class { static permission = 'granted';
@@ -113,7 +113,7 @@ shown(
     await openThreads();
     await receive('+15005557004', 'Not asked for');
     await page.getByText('Not asked for').waitFor();
-    await expect.poll(() => page.title()).toBe('(4) Threads · Textrelay');
+    await expect.poll(() => page.title()).toBe('(4) Conversations · Textrelay');
     expect(await shownTexts()).toEqual([]);
     await page.goto('/me');
     await page.getByRole('button', { name: 'Show replies on the desktop' }).click();

@@ -40,8 +40,8 @@ shown('a new text that is written while the service is away leaves by itself, on
   await page.getByText('It leaves by itself as soon as the service is back.').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   // It is still there when somebody has left the page.
-  await page.getByRole('link', { name: 'Threads', exact: true }).first().click();
-  await page.getByRole('heading', { name: 'Choose a thread' }).waitFor();
+  await page.getByRole('link', { name: 'Conversations', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Choose a conversation' }).waitFor();
   const notSent = page.getByRole('list', { name: 'Not sent yet' });
   await notSent.getByText('Waits for the service').waitFor();
   await context.setOffline(false);

@@ -49,9 +49,9 @@ for (const look of looks)
       const { local, iso } = await localIn(page, dayMs);
       await page.getByLabel('Text', { exact: true }).fill(body);
       await page.getByRole('button', { name: 'Send later' }).click();
-      await page.getByLabel('Leaves at').fill('');
+      await page.getByLabel('Send at').fill('');
       expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
-      await page.getByLabel('Leaves at').fill(local);
+      await page.getByLabel('Send at').fill(local);
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: /^Schedule for / }).click();
       const bubble = page.getByRole('listitem').filter({ hasText: body });
@@ -69,7 +69,7 @@ for (const look of looks)
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
       await page.getByRole('button', { name: 'Cancel this text' }).click();
       await page.getByRole('button', { name: 'Cancel the text' }).click();
-      await page.getByText('Its unit given back').waitFor();
+      await page.getByText('No longer counted').waitFor();
       await page.getByText('Cancelled', { exact: true }).first().waitFor();
       expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
       expect(complaints).toEqual([]);
@@ -101,7 +101,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   await page.getByText('The quiet hours of the account end then.').waitFor();
   await page.goBack();
   await page.getByLabel('Text', { exact: true }).fill('At any hour');
-  await page.getByLabel('Urgent: also in quiet hours (00:00 to 23:59)').check();
+  await page.getByLabel('Urgent: send during quiet hours too (00:00 to 23:59)').check();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page
     .getByRole('listitem')
@@ -112,8 +112,8 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   expect(urgent.send_at).toBeNull();
 
   await page.goto(`/accounts/${own.id}/settings`);
-  await page.getByRole('button', { name: 'End quiet hours' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End quiet hours' }).click();
+  await page.getByRole('button', { name: 'Turn quiet hours off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn quiet hours off' }).click();
   await page.getByText('There are none.').waitFor();
   expect((await stack.get('/api/v1/quiet-hours', own.key)).json.quiet_hours).toBeNull();
   expect(complaints).toEqual([]);
@@ -149,7 +149,7 @@ shown('a file says when each of its texts leaves, and one time is chosen for the
   await page.getByText('send_at must be an instant with its offset').waitFor();
   expect(await page.locator('.status-good', { hasText: 'leaves' }).count()).toBe(2);
   await page.getByRole('button', { name: 'Send later' }).click();
-  await page.getByLabel('Leaves at').fill(others.local);
+  await page.getByLabel('Send at').fill(others.local);
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('button', { name: /^Schedule 3 texts for / }).click();
   await page.getByText('3 of 3 recipients').waitFor();

@@ -31,12 +31,14 @@ afterAll(async () => {
 shown('a device’s card shows whose texts stay with it, page by page', async () => {
   const { page, complaints, context } = await chromium.open(person);
   await page.goto(`/accounts/${account.id}/devices`);
-  await page.getByText('Numbers whose texts stay with it').click();
-  await page.getByText('None yet. The first text to a number, or from it, decides it.').waitFor();
+  await page.getByText('Numbers that always use this device').click();
+  await page
+    .getByText('None yet. The first text to or from a number decides which device it stays with.')
+    .waitFor();
   for (let index = 100; index < 151; index++)
     await stack.send(account, { address: `+12025550${index}`, route: 'device' });
   await page.reload();
-  await page.getByText('Numbers whose texts stay with it').click();
+  await page.getByText('Numbers that always use this device').click();
   const numbers = page.getByRole('link', { name: /^\+12025550/ });
   await numbers.first().waitFor();
   expect(await numbers.count()).toBe(50);
@@ -60,13 +62,13 @@ shown('the operator sees the numbers of one account, by its id or from the list 
   await page.goto('/operator/numbers');
   await page.getByText('+12015550123').waitFor();
   await page.getByText('+12015550124').waitFor();
-  await page.getByLabel('Only the account with this id').fill(`x${other.id}`);
+  await page.getByLabel('Only the account with this ID').fill(`x${other.id}`);
   await page.keyboard.press('Enter');
   await page.getByText('+12015550123').waitFor({ state: 'detached' });
   await page.getByText('+12015550124').waitFor();
   expect(new URL(page.url()).search).toBe(`?account=${other.id}`);
   await page.goto('/operator/accounts');
-  await page.getByLabel('Search by name or id').fill(String(account.id));
+  await page.getByLabel('Search by name or ID').fill(String(account.id));
   const row = page.getByRole('row').filter({ hasText: String(account.id) });
   await row.getByRole('link', { name: /^Numbers of / }).click();
   await page.getByText('+12015550123').waitFor();

@@ -24,7 +24,7 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   const send = async () =>
     (await stack.post('/api/v1/messages', account.key, { address: '+15005550006', body: 'x' })).status;
   await page.goto('/operator/people');
-  await page.getByLabel('Search by name, e-mail or id').fill(person.email);
+  await page.getByLabel('Search by name, e-mail or ID').fill(person.email);
   await page.getByRole('row').filter({ hasText: person.email }).getByRole('link').click();
   await page.getByText(`people reset ${person.email}`).waitFor();
   expect(await barriersIn(page)).toEqual([]);

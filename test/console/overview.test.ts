@@ -57,7 +57,7 @@ shown('where nobody takes payments, no plan is offered', async () => {
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const { page, complaints, context } = await chromium.open(owner);
   await page.goto(`/accounts/${account.id}/plan`);
-  await page.getByText('No plan can be bought here').waitFor();
+  await page.getByText('Plans cannot be bought here').waitFor();
   expect(await page.getByRole('button', { name: /^(Switch|Choose)/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();

@@ -5,47 +5,7 @@ import type { TestAccount } from '../support/core.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
-
-/** Pages of an account and of the service, with the heading that says that they are there. */
-const pages: readonly (readonly [path: string, heading: string])[] = [
-  ['', 'Overview'],
-  ['/threads', 'Threads'],
-  ['/threads/%2B15005550006', '+15005550006'],
-  ['/write', 'New text'],
-  ['/texts', 'Texts'],
-  ['/texts/1', 'Text 1'],
-  ['/bulk', 'Send to a list'],
-  ['/sendings', 'Sendings'],
-  ['/figures', 'Figures'],
-  ['/devices', 'Devices'],
-  ['/answers', 'Answers'],
-  ['/opt-outs', 'Opt-outs'],
-  ['/contacts', 'Contacts'],
-  ['/search?q=table', 'Search'],
-  ['/keys', 'Keys'],
-  ['/webhooks', 'Webhooks'],
-  ['/consumers', 'Consumers'],
-  ['/plan', 'Plan'],
-  ['/platforms', 'Linked platforms'],
-  ['/people', 'People'],
-  ['/settings', 'Settings'],
-  ['/no-such-page', 'There is no page here'],
-];
-const otherPages = [
-  ['/sign-in', 'Sign in'],
-  ['/sign-up', 'This link does not work'],
-  ['/sign-up#token=nobody-has-it', 'This link does not work'],
-  ['/confirm-email#token=nobody-has-it', 'Confirm your e-mail address'],
-  ['/forgot-password', 'A new password'],
-  ['/new-password#token=nobody-has-it', 'This link does not work'],
-  ['/me', 'My settings'],
-  ['/operator/accounts', 'Accounts'],
-  ['/operator/people', 'People'],
-  ['/operator/carriers', 'Carriers'],
-  ['/operator/numbers', 'Numbers'],
-  ['/operator/platform-keys', 'Platform keys'],
-  ['/operator/health', 'Health'],
-] as const;
+import { accountPages, otherPages } from './every_page.ts';
 
 let stack: Stack;
 let chromium: Chromium;
@@ -72,7 +32,7 @@ for (const width of [360, 1280])
       });
       const { page, complaints, context } = await chromium.open(person, { width });
       const all = [
-        ...pages.map(([path, heading]) => [`/accounts/${account.id}${path}`, heading] as const),
+        ...accountPages.map(([path, heading]) => [`/accounts/${account.id}${path}`, heading] as const),
         ...otherPages,
       ];
       for (const [path, heading] of all) {

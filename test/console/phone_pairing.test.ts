@@ -100,7 +100,7 @@ for (const look of looks)
       const steps = await dialog.getByRole('listitem').allInnerTexts();
       expect(steps).toHaveLength(3);
       expect(steps[0]).toContain(`${publicUrl}/m`);
-      expect(await dialog.getByText('First, an address that phones reach').count()).toBe(0);
+      expect(await dialog.getByText('First, an address that phones can reach').count()).toBe(0);
       expect(await barriersIn(page)).toEqual([]);
 
       const phone = newPhone('Samsung');
@@ -108,12 +108,12 @@ for (const look of looks)
       phone.radio.fateOf = () => ({ kind: 'sent', receipts: [0], receiptAfterMs: 20_000 });
       await phone.pair(await codeOn(page));
       await dialog.getByRole('status').filter({ hasText: 'Your phone is connected' }).waitFor();
-      await dialog.getByText(/^Samsung .+, app 1\.68\.0: texts can leave through it now\.$/).waitFor();
+      await dialog.getByText(/^Samsung .+, app 1\.68\.0: it can send texts now\.$/).waitFor();
       expect(await barriersIn(page)).toEqual([]);
 
       await dialog.getByLabel('Your own number').fill('+1 202 555 0143');
       await dialog.getByRole('button', { name: 'Send a test text' }).dblclick();
-      await dialog.getByRole('status').filter({ hasText: 'The network took it.' }).waitFor();
+      await dialog.getByRole('status').filter({ hasText: 'The network accepted it.' }).waitFor();
       await dialog.getByRole('status').filter({ hasText: 'It arrived.' }).waitFor();
       expect(phone.ledger.sent.map(({ recipient, words }) => [recipient, words])).toEqual([
         ['+12025550143', 'A test text: your phone sends for Textrelay.'],
@@ -122,7 +122,7 @@ for (const look of looks)
       expect(await barriersIn(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Done' }).click();
       const card = page.getByRole('article', { name });
-      await card.getByText('Listens since').waitFor();
+      await card.getByText('Listening since').waitFor();
       expect(complaints).toEqual([]);
     },
     90_000,
@@ -145,7 +145,7 @@ shown(
         await page.getByRole('button', { name: 'Pair a device' }).first().click();
         await page.getByLabel('Name').fill('Front desk');
         await page.getByRole('button', { name: 'Show the code' }).click();
-        const notice = page.getByRole('region', { name: 'First, an address that phones reach' });
+        const notice = page.getByRole('region', { name: 'First, an address that phones can reach' });
         await notice.getByText(/it is reached from this machine only, and it is not HTTPS/).waitFor();
         for (const line of [
           'tailscale funnel 8080',
@@ -154,7 +154,9 @@ shown(
           'TEXTRELAY_PUBLIC_URL=https://texts.example TEXTRELAY_GATEWAY_TRUSTED_PROXIES=127.0.0.1 npm start',
         ])
           await notice.getByText(line, { exact: true }).waitFor();
-        const guide = await notice.getByRole('link', { name: 'More on each way' }).getAttribute('href');
+        const guide = await notice
+          .getByRole('link', { name: 'More about each of these' })
+          .getAttribute('href');
         expect(guide).toBe('/docs/phones#an-address-that-phones-reach');
         const words = (await page.getByRole('dialog').textContent()) ?? '';
         expect(words.indexOf('First, an address')).toBeLessThan(words.indexOf('In the app, open Settings'));
@@ -182,7 +184,7 @@ shown('a code is copied as digits, and the page says when it has expired', async
   await page.getByRole('button', { name: 'Pair a device' }).first().click();
   await page.getByLabel('Name').fill('Never paired');
   await page.getByRole('button', { name: 'Show the code' }).click();
-  const ends = page.getByText(/The code is good once, until \d\d:\d\d/);
+  const ends = page.getByText(/The code works once, until \d\d:\d\d/);
   await ends.waitFor();
   await page.getByRole('button', { name: 'Copy the code' }).click();
   await page.getByText('Copied').first().waitFor();
@@ -211,9 +213,9 @@ shown('a phone that was lost without notice comes with what its maker asks for',
   await sql`update device set connection = 'polling', connection_since = now() where name = ${name}`;
   await pairing.getByRole('button', { name: 'Done' }).click();
   const polling = pairing.getByRole('article', { name });
-  await polling.getByText('Asks now and then').waitFor();
-  await polling.getByText('Asks every 15 minutes, since').waitFor();
-  await polling.getByText('Keep the app alive').waitFor();
+  await polling.getByText('Checks now and then').waitFor();
+  await polling.getByText('Checks every 15 minutes, since').waitFor();
+  await polling.getByText('Keep the app running').waitFor();
   await sql`update device set connection = 'lost', connection_since = now() - interval '1 hour' where name = ${name}`;
   await sql.end();
   for (const look of looks) {
@@ -222,9 +224,9 @@ shown('a phone that was lost without notice comes with what its maker asks for',
     const { page, complaints } = window;
     await page.goto(`/accounts/${account.id}/devices`);
     const card = page.getByRole('article', { name });
-    const notice = card.getByRole('region', { name: 'This phone was lost without notice' });
+    const notice = card.getByRole('region', { name: 'This phone lost its connection' });
     await notice.getByText('Open the recent apps, hold SMSGate, and tap the lock.').waitFor();
-    await notice.getByLabel('Maker of the phone').selectOption('Samsung');
+    await notice.getByLabel('Phone maker').selectOption('Samsung');
     await notice.getByText('Never sleeping apps: add SMSGate.').waitFor();
     expect(await notice.getByText('tap the lock').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);

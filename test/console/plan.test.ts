@@ -62,7 +62,7 @@ shown('one button leads from the choice of a plan to its payment', async () => {
   );
   await page.goto(`/accounts/${account.id}/plan`);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
-  await page.getByRole('button', { name: 'Go to the payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'The payment' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/sandbox\/checkout\//);
   await context.close();

@@ -44,7 +44,7 @@ for (const look of looks)
       const person = await signUp(stack, { account, role: 'member', email });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
       await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(address)}`);
-      const choice = page.getByLabel('Send by');
+      const choice = page.getByLabel('Send from');
       await choice.waitFor();
       expect(await choice.locator('option').allTextContents()).toEqual([
         'Send as usual',
@@ -74,7 +74,7 @@ for (const look of looks)
 
       await page.goto(`/accounts/${account.id}/write`);
       await page.getByRole('combobox', { name: 'To' }).fill(address);
-      await page.getByLabel('Send by').selectOption(number);
+      await page.getByLabel('Send from').selectOption(number);
       await page.getByRole('textbox', { name: 'Text' }).fill(`new by number ${look.width}`);
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -97,6 +97,6 @@ shown('where an account has one route nothing is to be chosen', async () => {
   await page.goto(`/accounts/${plain.id}/threads/${encodeURIComponent(address)}`);
   await asked;
   await page.getByRole('textbox', { name: 'Text' }).waitFor();
-  expect(await page.getByLabel('Send by').count()).toBe(0);
+  expect(await page.getByLabel('Send from').count()).toBe(0);
   await context.close();
 });

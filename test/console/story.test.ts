@@ -47,7 +47,7 @@ shown('the first person signs up by the link, sends a text and sees it delivered
   expect(page.url()).toBe(`${chromium.base}/sign-up`);
   await page.getByLabel('E-mail').fill('ada@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Create my sign-in' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await page.getByRole('link', { name: 'Write a text' }).click();
   await page.getByLabel('To', { exact: true }).fill('+1 500 555 0011');
@@ -80,7 +80,7 @@ shown('what one person sends and what comes in appears at once in the window of 
   const path = `/accounts/${account.id}/threads/%2B15005550006`;
   for (const page of [one, two]) {
     await page.goto(path);
-    await page.getByText('No text yet. Write the first one.').waitFor();
+    await page.getByText('No texts yet. Write the first one.').waitFor();
   }
   await one.getByLabel('Text', { exact: true }).fill('Seen by both');
   // A double click sends once.
@@ -104,7 +104,7 @@ shown('what is written while the service is away is kept, and sent once when it 
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const { page, context } = await openWindow(person);
   await page.goto(`/accounts/${account.id}/threads/%2B12025550143`);
-  await page.getByText('No text yet. Write the first one.').waitFor();
+  await page.getByText('No texts yet. Write the first one.').waitFor();
   await context.setOffline(true);
   await page.getByLabel('Text', { exact: true }).fill('Written offline');
   await page.getByRole('button', { name: 'Send', exact: true }).click();

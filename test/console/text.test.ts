@@ -43,7 +43,7 @@ for (const look of looks)
       await openText();
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Cancel the text' }).click();
-      await page.getByText('Its unit given back').waitFor();
+      await page.getByText('No longer counted').waitFor();
       await page.getByRole('button', { name: 'Cancel this text' }).waitFor({ state: 'detached' });
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
       expect(await barriersIn(page)).toEqual([]);

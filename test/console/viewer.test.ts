@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const changing =
-  /^(Send|New text|Write|Make|Pair|Add|Import|Invite|Save|Unpair|Set bounds|Remove|Switch|Choose a file|Cancel)/;
+  /^(Send|New text|Write|Make|Pair|Add|Import|Invite|Save|Unpair|Limits|Remove|Switch|Choose a file|Cancel)/;
 
 shown(
   'a viewer reads every page of the account, is offered nothing to send or change, and reads why',
@@ -32,10 +32,10 @@ shown(
     const why = page.getByRole('note').getByText('your role is Viewer');
     for (const [path, heading, isSaid] of [
       ['', 'Overview', true],
-      ['/threads', 'Threads', false],
+      ['/threads', 'Conversations', false],
       ['/threads/%2B15005550006', '+15005550006', true],
       ['/write', 'New text', true],
-      ['/texts', 'Texts', false],
+      ['/texts', 'Messages', false],
       ['/texts/1', 'Text 1', false],
       ['/contacts', 'Contacts', false],
       ['/sendings', 'Sendings', false],

@@ -219,6 +219,37 @@ test('acts as a platform for an account that was linked to it', async () => {
   expect(change).not.toHaveProperty('checkout_url');
 });
 
+test('asks a person and waits, then asks on', async () => {
+  follow('Ask a person and wait');
+  /** Lets time pass until the answer is there: the phone looks for new files now and then. */
+  const passTime = async (held: Promise<Answer>) => {
+    let isOver = false;
+    held.finally(() => (isOver = true)).catch(() => undefined);
+    await until(async () => {
+      clock.advance(100);
+      await stack.get('/api/v1/tiers');
+      return isOver;
+    });
+    return (await held).json;
+  };
+  const answers = (inboundId: string, body: string) =>
+    putInbound(phone.dir, { inboundId, address: '+15005550006', body, receivedAtMs: clock.nowMs() });
+
+  const held = runNext('POST /api/v1/messages');
+  await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
+  answers('2', 'No.');
+  const asked = await passTime(held);
+  expect(asked).toMatchObject({
+    message: { direction: 'out' },
+    outcome: { state: 'reply', reply: { body: 'No.' } },
+  });
+  known.ID = String(asked.outcome.id);
+  known.SINCE = String(asked.outcome.since);
+  answers('3', 'Or yes.');
+  const further = await passTime(runNext(`GET /api/v1/messages/${known.ID}/outcome`));
+  expect(further.outcome).toMatchObject({ state: 'reply', reply: { body: 'Or yes.' } });
+});
+
 test('no chapter with examples is left out', () => {
   expect([...chapters.keys()]).toEqual([]);
 });

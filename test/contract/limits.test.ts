@@ -8,6 +8,8 @@ import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
+import { hookLimits } from './hook_limits.ts';
+import { outcomeLimits } from './outcome_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
@@ -89,6 +91,8 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 
 const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
+  ...hookLimits,
+  ...outcomeLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
   'listMessages limit minimum': clamped((value) => `messages?limit=${value}`, 1, '0'),
@@ -125,11 +129,7 @@ const lines: Readonly<Record<string, Line>> = {
     '400 invalid_address',
   ),
   ...Object.fromEntries(
-    [
-      ...['getConsumer', 'deleteConsumer', 'readConsumer', 'ackConsumer', 'resetConsumer', 'getWebhook'],
-      ...['deleteWebhook', 'listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook'],
-      ...['enableWebhook', 'disableWebhook'],
-    ].map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
+    Object.keys(pathsOfNames).map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
   ),
   'putConsumer name maxLength': refused(
     { method: 'PUT', path: `/api/v1/consumers/${'n'.repeat(64)}`, body: {} },
@@ -172,11 +172,7 @@ const lines: Readonly<Record<string, Line>> = {
     beyond: get('messages/9007199254740992/events'),
     ends: ['404 not_found', '404 not_found'],
   },
-  'cancelMessage id minimum': {
-    at: cancel('1'),
-    beyond: cancel('0'),
-    ends: ['200', '404 not_found'],
-  },
+  'cancelMessage id minimum': refused(cancel('1'), cancel('0'), '404 not_found'),
   'cancelMessage id maximum': {
     at: cancel(String(most)),
     beyond: cancel('9007199254740992'),

@@ -9,6 +9,7 @@ import { startDescribed } from '../support/described/start_described.ts';
 /** Served, but no part of the interface. */
 const besides = [
   'GET /',
+  'GET /.well-known/api-catalog',
   'GET /accounts',
   'GET /accounts/*',
   'GET /assets/{name}',
@@ -25,7 +26,10 @@ const besides = [
   'GET /docs',
   'GET /docs/{name}',
   'GET /sandbox/checkout/{id}',
+  'GET /skills/textrelay/SKILL.md',
   'GET /webhooks/carriers/{name}/{hook}',
+  'POST /hooks/{account}/{name}',
+  'POST /hooks/{name}',
   'POST /sandbox/checkout/{id}',
   'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',

@@ -14,7 +14,7 @@ provideLinkBench((provided) => {
 
 test.each([
   ['garbage', Buffer.from([255, 255, 255])],
-  ['a frame without content', Buffer.alloc(0)],
+  ['a frame has no content', Buffer.alloc(0)],
 ])('%s ends the link with a reason, and the next link works', async (_name, bytes) => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account);

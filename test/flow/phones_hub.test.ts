@@ -246,9 +246,18 @@ test('a phone that was unpaired learns of it, and none is refused because its hu
     (await phone.ask('GET', '/message', undefined, { authorization: `Bearer other.${phone.token.slice(4)}` }))
       .status,
   ).toBe(503);
+  const hook = await phone.learn();
+  const text = {
+    messageId: 'late',
+    sender: 'x',
+    message: 'after the end',
+    receivedAt: '2026-03-10T12:00:00.000Z',
+  };
   await core.admin.revokeDevice({ accountId: account.id, deviceId: device?.id as bigint });
   await until('its token is void', async () => (await phone.ask('GET', '/settings')).status === 401);
   expect(await phone.start()).toBe(401);
+  expect(await phone.report('any', 'Sent')).toBe(401);
+  expect(await phone.call(hook, text)).toBe(404);
   await hub.stop();
   expect((await phone.ask('GET', '/message')).status).toBe(503);
   hub = await startHub();

@@ -136,7 +136,7 @@ test('a device, a SIM, an instant and a priority are the text’s own', async ()
   );
   await world.stack.pair(account);
   await expect(client.send(message([delivered], { simNumber: 1 }))).rejects.toThrow(
-    '400 simNumber takes a deviceId beside it',
+    '400 deviceId is required with simNumber',
   );
 });
 

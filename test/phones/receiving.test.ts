@@ -58,6 +58,35 @@ test('the same words later are another text', { timeout: limitMs }, async () => 
   await until('the second is there', async () => (await countOf('again')) === 2);
 });
 
+test('long texts, senders with a name and both SIMs come in whole, once each and in the order in which the phone calls', {
+  timeout: limitMs,
+}, async () => {
+  const phone = world.phone({
+    sims: [0, 1].map((slot) => ({ slot, subscription: slot + 1, phoneNumber: `+150055501${slot}0` })),
+  });
+  await phone.pair(await world.createCode());
+  await until('hooks were fetched', () => phone.memory.hooks.length > 0);
+  phone.setNetwork(false);
+  const long = `${'Straße 🫖 '.repeat(100)}end`;
+  phone.receive({ sender: 'Parcel & Co', words: long, sim: 1 });
+  phone.receive({ sender: '22000', words: 'code 123', sim: 2 });
+  // Both of Android's ways bring it, and name two SIMs: the app calls twice, with a name each.
+  phone.receive({ sender, words: 'by both ways', sim: 2, inboxSubscription: 1 });
+  phone.receive({ sender: '', words: 'from nobody', sim: 2 });
+  await world.pass(2_000);
+  phone.setNetwork(true);
+  await until('the phone is done', () => phone.isQuiet);
+  await until('all are there', async () => (await world.texts()).length >= 4);
+  const texts = (await world.texts()).map(({ address, body }) => [address, body]);
+  expect(texts.slice(0, 3)).toEqual([
+    ['Parcel & Co', long],
+    ['22000', 'code 123'],
+    [sender, 'by both ways'],
+  ]);
+  expect(texts.slice(3).map(([, body]) => body)).toEqual(['from nobody']);
+  expect(phone.conversation.exchanges.filter(({ url }) => url === hookOf(phone)).length).toBeGreaterThan(4);
+});
+
 test('a text that was answered for is there, though core and hub die at once', {
   timeout: limitMs,
 }, async () => {

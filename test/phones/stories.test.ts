@@ -11,7 +11,9 @@ const seed = process.env.FUZZ_SEED;
 const seeds = seed === undefined ? Array.from({ length: runs }, (_, at) => `story-${at}`) : [seed];
 
 const hourMs = 3_600_000;
-const limitMs = 240_000;
+const limitMs = 420_000;
+/** By the phones' time, which is in haste: within it the hub has given up a text that Android took and said no more about. */
+const settleMs = 25 * 60_000;
 
 let service: PhoneService;
 providePhoneService((provided) => {
@@ -19,7 +21,7 @@ providePhoneService((provided) => {
 });
 
 test('stories with every kind of accident end well', { timeout: limitMs }, async () => {
-  const options = { steps: 30, settleMs: 600_000, wrongByMs: [0, 5 * hourMs] };
+  const options = { steps: 30, settleMs, stayMs: 60_000, wrongByMs: [0, 5 * hourMs] };
   const { faults, happened } = await playTogether(service, seeds, options);
   expect(faults).toEqual([]);
   if (seed === undefined) expect(happened).toEqual(new Set(accidentKinds));

@@ -16,6 +16,8 @@ export interface StoryOptions {
   pauseMs?: number;
   /** How long it may take until nothing moves. */
   settleMs: number;
+  /** How long what is right then has to stay so; a tenth of it unless said otherwise. */
+  stayMs?: number;
   /** Fates that texts are given, by name. */
   fates?: readonly string[];
   /** Accidents to draw from; all but a jump of the clock unless said otherwise. */
@@ -247,6 +249,7 @@ export class Story {
 
   /** Lets time pass until all is at its end; what still moves then is a fault that the judge names. */
   async #settle(settleMs: number): Promise<string[]> {
+    const { stayMs = settleMs / 10 } = this.#options;
     let faults: string[] = [];
     for (let passedMs = 0, stepMs = 5_000; passedMs < settleMs; passedMs += stepMs) {
       await this.#world.pass(stepMs);
@@ -254,7 +257,7 @@ export class Story {
       faults = await this.judge();
       if (faults.length > 0) continue;
       // What is right stays so.
-      await this.#world.pass(settleMs / 10);
+      await this.#world.pass(stayMs);
       return this.judge();
     }
     return faults.length > 0 ? faults : this.judge();

@@ -1,5 +1,6 @@
 // Requests that no app makes: refused by a status of the list, and never a fault of the hub's own.
 import { expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { AccountWorld } from './account_world.ts';
 import { providePhoneService } from './provide_phone_service.ts';
 
@@ -47,6 +48,21 @@ test('every route of the app’s own server is there, and answers by a status of
     const answer = await ask(token, method, path, body === undefined ? undefined : JSON.stringify(body));
     expect([method, path, answer.status]).toEqual([method, path, status]);
   }
+});
+
+test('what one phone says of another phone’s text changes nothing of it', { timeout: limitMs }, async () => {
+  const [phone, other] = [await world.paired(), await world.paired()];
+  phone.radio.fateOf = () => ({ kind: 'silent', leaves: true });
+  await until('the stream is open', () => phone.streams > 0);
+  await world.send({ address: '+15005550006', body: 'mine', phone: 0 });
+  const { id } = await until('it left', () => phone.ledger.sent[0]);
+  const recipients = [{ phoneNumber: '+15005550006', state: 'Delivered' }];
+  const body = JSON.stringify(report({ id, state: 'Delivered', recipients }));
+  expect((await ask(other.memory.registration?.token, 'PATCH', '/message', body)).status).toBe(204);
+  expect((await world.textOf('mine'))?.status).toBe('sending');
+  // The same words of the phone that has it count.
+  expect((await ask(phone.memory.registration?.token, 'PATCH', '/message', body)).status).toBe(204);
+  await until('it arrived', async () => (await world.textOf('mine'))?.status === 'delivered');
 });
 
 const bodies: [string, string][] = [

@@ -44,12 +44,14 @@ describe('API1: broken object level authorization', () => {
       stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key: owner.key, ...(body && { body }) });
     await put('consumers/theirs', { seq: 0 });
     await put('webhooks/theirs', { url: 'https://shop.example/', types: ['text.received'] });
+    await put('hooks/theirs', { template: 'theirs', recipients: ['+15005550006'] });
     await put('opt-outs/+15005550013');
     const theirs = [
       'messages/1',
       'consumers/theirs',
       'webhooks/theirs',
       'webhooks/theirs/attempts',
+      'hooks/theirs',
       'opt-outs',
     ];
     const seen = async () => {
@@ -61,10 +63,20 @@ describe('API1: broken object level authorization', () => {
 
     const named = stack.described.operations
       .filter(({ path, method }) => /\{(id|name)\}/.test(path) && method !== 'PUT')
-      .map((operation) => [
-        askOf(operation, { path: operation.path.replace('{id}', '1').replace('{name}', 'theirs') }),
-        askOf(operation, { path: operation.path.replace('{id}', '99999').replace('{name}', 'nobodys') }),
-      ]);
+      .map((operation) => {
+        // A preview with settings of its own needs no hook.
+        const body = operation.id === 'previewHook' ? { body: { body: {} } } : {};
+        return [
+          askOf(operation, {
+            path: operation.path.replace('{id}', '1').replace('{name}', 'theirs'),
+            ...body,
+          }),
+          askOf(operation, {
+            path: operation.path.replace('{id}', '99999').replace('{name}', 'nobodys'),
+            ...body,
+          }),
+        ];
+      });
     const deletes = [
       ['messages?client_ref=theirs', 'messages?client_ref=nobodys'],
       ['opt-outs/+15005550013', 'opt-outs/+15005550014'],
@@ -140,6 +152,7 @@ describe('API3: broken object property level authorization', () => {
       getMessage: '/api/v1/messages/1',
       listThreadMessages: '/api/v1/threads/+15005550006/messages',
       listMessageEvents: '/api/v1/messages/1/events',
+      awaitOutcome: '/api/v1/messages/1/outcome?wait_for=final',
       searchAccount: '/api/v1/search?q=hello',
       findContacts: '/api/v1/contacts/find?addresses=%2B15005550006',
     };
@@ -152,6 +165,8 @@ describe('API3: broken object property level authorization', () => {
       key,
       body: { url: 'https://shop.example/' },
     });
+    const hook = { template: 'hello', recipients: ['+15005550006'] };
+    await stack.ask({ method: 'PUT', path: '/api/v1/hooks/shop', key, body: hook });
     const sending = { name: 'n', template: 't' };
     await stack.ask({ method: 'POST', path: '/api/v1/sendings', key, body: sending });
     for (const operation of stack.described.operations.filter(({ method }) => method === 'GET')) {

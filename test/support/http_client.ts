@@ -92,11 +92,14 @@ export async function sendBytes(url: string, bytes: string | Buffer, isAll = fal
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
   });
-  return toAnswer(Number(statusLine.split(' ')[1]), Object.fromEntries(headers), rest.join('\r\n\r\n'));
+  const fields: IncomingHttpHeaders = Object.fromEntries(headers);
+  const text = rest.join('\r\n\r\n');
+  const own = Buffer.from(text).subarray(0, Number(fields['content-length']));
+  return toAnswer(Number(statusLine.split(' ')[1]), fields, text, own.toString('utf8'));
 }
 
-function toAnswer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+/** `own` is the part of the text that is this answer's body. */
+function toAnswer(status: number, headers: IncomingHttpHeaders, text: string, own = text): Answer {
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '') && text !== '';
-  const own = Buffer.from(text).subarray(0, Number(headers['content-length']));
-  return { status, headers, text, json: isJson ? JSON.parse(own.toString('utf8')) : undefined };
+  return { status, headers, text, json: isJson ? JSON.parse(own) : undefined };
 }

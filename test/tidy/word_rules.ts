@@ -35,9 +35,12 @@ const replaced: readonly Replaced[] = [
   { forms: /\bAgentFault\b|\bfaultsOf(?:Settings|Object)\b|\bunexpected fault\b/ },
 ];
 
-/** What other words there are for: `x is required`, `x must have at most n characters`, `x must be y`. */
+/**
+ * What other words there are for: `x is required`, `x must not be empty`, `x must have at most n characters`, `x must be from n
+ * to m`, `x must be one of y, z`.
+ */
 const otherForms =
-  /\bis missing\b|\bhas (?:at most|\d|\$)|\bis too (?:long|short|many)\b|^give\b|^there may be\b/;
+  /\bis (?:missing|empty|none)\b|\bhas (?:at most|\d|\$)|\bis too (?:long|short|many)\b|^give\b|^there may be\b|\btakes\b|\bis there twice\b|\bmust be (?:-?\d+|\$\{[^}]*\}) to\b|\bmust be \w+ or \w+$|\bboth\b/;
 
 export const wordRules: readonly Rule[] = [
   {
@@ -98,6 +101,10 @@ export const wordRules: readonly Rule[] = [
       ['gateway/a.ts', "throw invalidRequest('password is too long');"],
       ['gateway/a.ts', "throw invalidRequest('give seq or at, not both');"],
       ['gateway/a.ts', "throw invalidRequest('there may be at most 8 headers', 431);"],
+      ['gateway/a.ts', "throw invalidRequest('simNumber takes a deviceId beside it');"],
+      ['server/a.ts', "throw invalidRequest('the text is empty');"],
+      ['server/a.ts', 'throw invalidRequest(`number must be 1 to 9`);'],
+      ['server/a.ts', "throw invalidRequest('route must be device or gateway');"],
     ],
     keeps: [
       ['server/a.ts', "throw invalidRequest('method is required');"],

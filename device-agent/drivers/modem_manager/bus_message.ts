@@ -58,7 +58,7 @@ export function readMessage(bytes: Buffer): { message: BusMessage; length: numbe
   const u32 = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   const headEnd = Math.ceil((16 + u32(12)) / 8) * 8;
   const length = headEnd + u32(4);
-  if (length > maxMessageBytes) throw new WireError('a message that is too large');
+  if (length > maxMessageBytes) throw new WireError('a message is too large');
   if (bytes.length < length) return undefined;
   const reader = new WireReader(bytes.subarray(0, headEnd), little, 12);
   const fields = new Map(reader.read('a(yv)') as [number, unknown][]);

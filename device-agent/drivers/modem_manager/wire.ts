@@ -41,7 +41,7 @@ function firstType(signature: string): string {
     if (')}'.includes(character)) depth -= 1;
     if (depth === 0) return signature.slice(0, index + 1);
   }
-  throw new WireError('a signature without an end');
+  throw new WireError('a signature has no end');
 }
 
 /** The complete types of a signature. */
@@ -96,7 +96,7 @@ export class WireWriter {
           this.write(inner, (value as unknown[])[index]);
         return;
       default:
-        throw new WireError(`nothing writes the type ${type}`);
+        throw new WireError(`the type ${type} cannot be written`);
     }
   }
 
@@ -152,7 +152,7 @@ export class WireReader {
   }
 
   read(type: string, depth = 0): unknown {
-    if (depth > 32) throw new WireError('too deep');
+    if (depth > 32) throw new WireError('it is nested too deeply');
     this.align(alignmentOf(type));
     switch (type[0]) {
       case 'y':
@@ -187,7 +187,7 @@ export class WireReader {
       case '{':
         return typesOf(type.slice(1, -1)).map((inner) => this.read(inner, depth + 1));
       default:
-        throw new WireError('an unknown type');
+        throw new WireError('a type is not known');
     }
   }
 
@@ -195,7 +195,7 @@ export class WireReader {
     const length = this.#uint32();
     this.align(alignmentOf(type));
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new WireError('an array without an end');
+    if (end > this.#bytes.length) throw new WireError('an array has no end');
     if (type === 'y') return this.#take(length);
     const values: unknown[] = [];
     while (this.#at < end) values.push(this.read(type, depth + 1));

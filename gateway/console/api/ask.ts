@@ -1,8 +1,9 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
 import { pause } from '../clock.ts';
+import { errors as say } from '../words/en/errors.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalWords } from './refusals.ts';
 
 /** The interface refused: its words and its code. */
 export class Refused extends Error {
@@ -81,7 +82,7 @@ const isAway = (status: number) => status === 502 || status === 503 || status ==
 
 async function readRefusal(response: Response): Promise<Refused> {
   const refusal = (await response.json().catch(() => null)) as { error?: string; code?: string } | null;
-  const words = refusal?.error ?? `The service answered ${response.status}.`;
+  const words = refusal?.error ?? say.answered(response.status);
   const after = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(after) ? after : null;
   return new Refused(response.status, refusal?.code ?? 'unknown', words, retryAfter);
@@ -113,7 +114,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   } catch (error) {
     if (signal?.aborted) throw error;
     connection.lose();
-    throw new NoAnswer('The service cannot be reached.');
+    throw new NoAnswer(say.noAnswer);
   }
   if (isAway(response.status)) {
     const refusal = await readRefusal(response);
@@ -132,7 +133,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
   } catch (error) {
     if (signal?.aborted) throw error;
     connection.lose();
-    throw new NoAnswer('The answer was cut off.');
+    throw new NoAnswer(say.cutOff);
   }
 }
 
@@ -144,21 +145,21 @@ export function sentenceOf(words: string): string {
 
 /** How long to wait, as a person says it. */
 function waitWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`;
-  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+  if (seconds < 90) return say.seconds(seconds);
+  return seconds < 5_400 ? say.minutes(Math.ceil(seconds / 60)) : say.hours(Math.ceil(seconds / 3_600));
 }
 
 /** An error in words for a person. */
 export function wordsOf(error: unknown): string {
-  if (isSignedOut(error)) return 'You were signed out. Sign in again to go on.';
+  if (isSignedOut(error)) return say.signedOut;
   if (error instanceof Refused) {
-    const spoken = refusalOf(error.code)?.words ?? sentenceOf(error.message);
+    const spoken = refusalWords(error.code, sentenceOf(error.message));
     return error.code === 'rate_limited' && error.retryAfter !== null
-      ? `${spoken} Try again in ${waitWords(error.retryAfter)}.`
+      ? say.tryAgainIn(spoken, waitWords(error.retryAfter))
       : spoken;
   }
   if (error instanceof NoAnswer) return error.message;
-  return 'Something went wrong in this page. Reload it, please.';
+  return say.brokenPage;
 }
 
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -186,14 +187,14 @@ export async function waitToAskAgain(
 ): Promise<boolean> {
   if (!isPassing(error)) return false;
   if (isSignedOut(error)) {
-    show('You were signed out. It goes on once you have signed in again.');
+    show(say.signedOutMeanwhile);
     await session.found();
   } else if (error instanceof Refused && error.code === 'rate_limited') {
     const seconds = error.retryAfter ?? 5;
-    show(`As fast as this account may send: it goes on in ${seconds} s.`);
+    show(say.tooFast(seconds));
     await pause(seconds * 1_000, signal);
   } else {
-    show('The service cannot be reached. It goes on by itself.');
+    show(say.goesOn);
     await connection.found();
     await pause(500, signal);
   }

@@ -10,6 +10,8 @@ import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
 import { countInTitle } from '../ui/document_title.ts';
 import { Pending } from '../ui/state.tsx';
+import { often } from '../words/en/often.ts';
+import { shell as say } from '../words/en/shell.ts';
 import { AccountSwitcher } from './account_switcher.tsx';
 import { announce } from './desktop_news.ts';
 import { rememberAccount } from './doors.ts';
@@ -29,25 +31,28 @@ function entriesOf(
   const home = `/accounts/${account}`;
   return {
     texts: [
-      { to: home, label: 'Overview', icon: 'overview' },
-      { to: `${home}/threads`, label: 'Threads', icon: 'threads', count: unread },
-      { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
-      { to: `${home}/search`, label: 'Search', icon: 'search' },
-      { to: `${home}/contacts`, label: 'Contacts', icon: 'contacts' },
-      { to: `${home}/sendings`, label: 'Sendings', icon: 'bulk' },
-      { to: `${home}/figures`, label: 'Figures', icon: 'figures' },
-      ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: 'Answers', icon: 'answers' } as const]),
-      { to: `${home}/opt-outs`, label: 'Opt-outs', icon: 'optOuts' },
-      { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
+      { to: home, label: say.overview, icon: 'overview' },
+      { to: `${home}/threads`, label: say.threads, icon: 'threads', count: unread },
+      { to: `${home}/texts`, label: say.texts, icon: 'texts' },
+      { to: `${home}/search`, label: say.search, icon: 'search' },
+      { to: `${home}/contacts`, label: often.contacts, icon: 'contacts' },
+      { to: `${home}/sendings`, label: say.sendings, icon: 'bulk' },
+      { to: `${home}/figures`, label: say.figures, icon: 'figures' },
+      ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: say.answers, icon: 'answers' } as const]),
+      ...(role === 'viewer'
+        ? []
+        : [{ to: `${home}/confirmations`, label: say.confirmations, icon: 'check' } as const]),
+      { to: `${home}/opt-outs`, label: often.optOuts, icon: 'optOuts' },
+      { to: `${home}/devices`, label: often.devices, icon: 'devices' },
     ],
     account: [
-      ...(admin ? [{ to: `${home}/keys`, label: 'Keys', icon: 'keys' } as const] : []),
-      { to: `${home}/webhooks`, label: 'Webhooks', icon: 'webhooks' },
-      { to: `${home}/consumers`, label: 'Consumers', icon: 'consumers' },
-      { to: `${home}/plan`, label: 'Plan', icon: 'plan' },
-      ...(admin ? [{ to: `${home}/platforms`, label: 'Linked platforms', icon: 'platforms' } as const] : []),
-      { to: `${home}/people`, label: 'People', icon: 'people' },
-      { to: `${home}/settings`, label: 'Settings', icon: 'settings' },
+      ...(admin ? [{ to: `${home}/keys`, label: say.keys, icon: 'keys' } as const] : []),
+      { to: `${home}/webhooks`, label: say.webhooks, icon: 'webhooks' },
+      { to: `${home}/consumers`, label: say.consumers, icon: 'consumers' },
+      { to: `${home}/plan`, label: often.plan, icon: 'plan' },
+      ...(admin ? [{ to: `${home}/platforms`, label: say.platforms, icon: 'platforms' } as const] : []),
+      { to: `${home}/people`, label: often.people, icon: 'people' },
+      { to: `${home}/settings`, label: say.settings, icon: 'settings' },
     ],
   };
 }
@@ -73,7 +78,7 @@ export function AccountFrame() {
   }, [unread]);
   const { data: me } = useQuery(meQuery);
   const pages = entriesOf(account, me && roleIn(me, account), unread);
-  const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
+  const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? say.noAccount;
   return (
     <Frame
       switcher={(me) => <AccountSwitcher me={me} current={account} name={nameOf(me)} />}
@@ -82,8 +87,8 @@ export function AccountFrame() {
         return (
           <>
             <NavGroup entries={entries.texts} />
-            <NavGroup title="Account" entries={entries.account} />
-            {me.person.is_operator && <NavGroup title="The whole service" entries={operatorEntries} />}
+            <NavGroup title={say.account} entries={entries.account} />
+            {me.person.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
           </>
         );
       }}

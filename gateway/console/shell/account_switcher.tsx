@@ -3,19 +3,21 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
+import { often } from '../words/en/often.ts';
+import { shell as say } from '../words/en/shell.ts';
 
 export function AccountSwitcher({ me, current, name }: { me: Me; current?: number; name: string }) {
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <button type="button" className="switcher" aria-label={`Account: ${name}. Switch`}>
+        <button type="button" className="switcher" aria-label={say.switchAccount(name)}>
           <span>{name}</span>
           <Icon name="chevron" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Accounts</Menu.Label>
-        {me.accounts.length === 0 && <Menu.Item disabled>You are in no account yet</Menu.Item>}
+        <Menu.Label>{often.accounts}</Menu.Label>
+        {me.accounts.length === 0 && <Menu.Item disabled>{say.inNoAccount}</Menu.Item>}
         {me.accounts.map((account) => (
           <Menu.Item
             key={account.id}
@@ -34,7 +36,7 @@ export function AccountSwitcher({ me, current, name }: { me: Me; current?: numbe
               leftSection={<Icon name="health" size={16} />}
               renderRoot={(props) => <Link to={'/operator/accounts' as '/operator'} {...props} />}
             >
-              The whole service
+              {often.wholeService}
             </Menu.Item>
           </>
         )}

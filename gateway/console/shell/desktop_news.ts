@@ -5,7 +5,7 @@ import type { Message } from '../api/types.ts';
 const name = 'textrelay-desktop-replies';
 
 /** `off` may be turned on; `denied` only in the browser's own settings. */
-export type DesktopState = 'on' | 'off' | 'denied' | 'impossible';
+type DesktopState = 'on' | 'off' | 'denied' | 'impossible';
 
 export function desktopState(): DesktopState {
   if (!('Notification' in window)) return 'impossible';

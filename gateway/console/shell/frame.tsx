@@ -9,6 +9,7 @@ import type { Me } from '../api/types.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Pending } from '../ui/state.tsx';
+import { shell as say } from '../words/en/shell.ts';
 import { useSignInWhenOut } from './doors.ts';
 import { LostBanner } from './lost_banner.tsx';
 import { PersonMenu } from './person_menu.tsx';
@@ -41,13 +42,13 @@ export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProp
     <div className="shell-side">
       <Brand />
       {switcher(me)}
-      <nav aria-label="Pages">{navigation(me)}</nav>
+      <nav aria-label={say.pages}>{navigation(me)}</nav>
       <div className="side-foot">
         <ul className="nav">
           <li>
             <a href="/docs">
               <Icon name="docs" />
-              Docs and API
+              {say.docs}
             </a>
           </li>
         </ul>
@@ -58,10 +59,10 @@ export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProp
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the page
+        {say.skip}
       </a>
       <header className="shell-bar">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={open}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say.openNavigation} onClick={open}>
           <Icon name="menu" size={22} />
         </ActionIcon>
         <Brand />
@@ -75,7 +76,7 @@ export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProp
         withCloseButton={false}
         padding={0}
         classNames={{ body: 'shell-drawer' }}
-        attributes={{ content: { 'aria-label': 'Navigation' } }}
+        attributes={{ content: { 'aria-label': say.navigation } }}
       >
         {side}
       </Drawer>

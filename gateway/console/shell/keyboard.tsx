@@ -2,20 +2,21 @@
 // while somebody types or a dialog is open; Ctrl+K works everywhere.
 import { Kbd, Modal } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { shell as say } from '../words/en/shell.ts';
 import type { Entry } from './navigation.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** The keys as they are listed. */
-const listed: readonly (readonly [keys: string, what: string])[] = [
-  ['j', 'The next thread'],
-  ['k', 'The thread before'],
-  ['r', 'Write an answer'],
-  ['e', 'The open thread is done, or open again'],
-  ['/', 'Search threads'],
-  ['Ctrl+K', 'Go to a page, a thread or a device'],
-  ['Ctrl+Enter', 'Send'],
-  ['?', 'This list'],
+const listed = (): readonly (readonly [keys: string, what: string])[] => [
+  ['j', say.keys_.j],
+  ['k', say.keys_.k],
+  ['r', say.keys_.r],
+  ['e', say.keys_.e],
+  ['/', say.keys_.slash],
+  ['Ctrl+K', say.keys_.palette],
+  ['Ctrl+Enter', say.keys_.send],
+  ['?', say.keys_.list],
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -65,10 +66,10 @@ export function Keyboard({ account, pages }: KeyboardProps) {
   const close = () => setOpen(null);
   return (
     <>
-      <Modal opened={open === 'list'} onClose={close} title="Keys">
+      <Modal opened={open === 'list'} onClose={close} title={say.shortcuts}>
         <table className="keys">
           <tbody>
-            {listed.map(([keys, what]) => (
+            {listed().map(([keys, what]) => (
               <tr key={keys}>
                 <th scope="row">
                   <Kbd>{keys}</Kbd>
@@ -79,7 +80,7 @@ export function Keyboard({ account, pages }: KeyboardProps) {
           </tbody>
         </table>
       </Modal>
-      <Modal opened={open === 'palette'} onClose={close} title="Go to">
+      <Modal opened={open === 'palette'} onClose={close} title={say.goTo}>
         <Suspense>
           <Palette account={account} pages={pages} close={close} />
         </Suspense>

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from '../api/connection.ts';
 import { Icon } from '../ui/icons.tsx';
+import { shell as say } from '../words/en/shell.ts';
 
 export function LostBanner() {
   const isLost = useSyncExternalStore(connection.subscribe, () => connection.isLost);
@@ -10,10 +11,7 @@ export function LostBanner() {
       {isLost && (
         <div className="lost">
           <Icon name="warning" />
-          <span>
-            The service cannot be reached. What you typed is kept, and texts that you sent leave by themselves
-            once it is back.
-          </span>
+          <span>{say.lost}</span>
         </div>
       )}
     </div>

@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { often } from '../words/en/often.ts';
+import { shell as say } from '../words/en/shell.ts';
 
 /** A page in the navigation. */
 export interface Entry {
@@ -18,7 +20,7 @@ const NavLink = ({ to, label, icon, count = 0 }: Entry) => (
       <Icon name={icon} />
       {label}
       {count > 0 && (
-        <span className="nav-count" title={`${count} unread`}>
+        <span className="nav-count" title={say.unread(count)}>
           {count > 99 ? '99+' : count}
         </span>
       )}
@@ -37,11 +39,11 @@ export const NavGroup = ({ title, entries }: { title?: string; entries: readonly
   </>
 );
 
-export const operatorEntries: readonly Entry[] = [
-  { to: '/operator/accounts', label: 'Accounts', icon: 'accounts' },
-  { to: '/operator/people', label: 'People', icon: 'people' },
-  { to: '/operator/carriers', label: 'Carriers', icon: 'carriers' },
-  { to: '/operator/numbers', label: 'Numbers', icon: 'numbers' },
-  { to: '/operator/platform-keys', label: 'Platform keys', icon: 'platformKeys' },
-  { to: '/operator/health', label: 'Health', icon: 'health' },
+export const operatorEntries = (): readonly Entry[] => [
+  { to: '/operator/accounts', label: often.accounts, icon: 'accounts' },
+  { to: '/operator/people', label: often.people, icon: 'people' },
+  { to: '/operator/carriers', label: say.carriers, icon: 'carriers' },
+  { to: '/operator/numbers', label: often.numbers, icon: 'numbers' },
+  { to: '/operator/platform-keys', label: say.platformKeys, icon: 'platformKeys' },
+  { to: '/operator/health', label: say.health, icon: 'health' },
 ];

@@ -2,18 +2,19 @@
 import { Button } from '@mantine/core';
 import { useTitle } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
+import { shell as say } from '../words/en/shell.ts';
 
 export function Missing() {
-  useTitle('Not found');
+  useTitle(say.notFound);
   const action = (
     <Button component="a" href="/">
-      To the overview
+      {say.toOverview}
     </Button>
   );
   return (
     <main className="page">
-      <Empty title="There is no page here" action={action}>
-        The address may be mistyped, or what it named is gone.
+      <Empty title={say.noPage} action={action}>
+        {say.noPageWhy}
       </Empty>
     </main>
   );
@@ -24,11 +25,8 @@ export function Broken({ error }: { error: unknown }) {
   console.error(error);
   return (
     <div className="page" role="alert">
-      <Empty
-        title="This page could not be shown"
-        action={<Button onClick={() => location.reload()}>Load it again</Button>}
-      >
-        The service may have been updated while this page was open. Nothing that you typed was sent.
+      <Empty title={say.broken} action={<Button onClick={() => location.reload()}>{say.reload}</Button>}>
+        {say.brokenWhy}
       </Empty>
     </div>
   );

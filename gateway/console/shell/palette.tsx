@@ -6,12 +6,13 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { devicesQuery } from '../api/account.ts';
 import { leastDigits, threadsQuery } from '../pages/threads/queries.ts';
 import { SearchInput } from '../ui/search_input.tsx';
+import { shell as say } from '../words/en/shell.ts';
 import type { Entry } from './navigation.tsx';
 
 interface Place {
   to: string;
   label: string;
-  kind: 'Page' | 'Thread' | 'Device';
+  kind: string;
 }
 
 /** Places that are shown of each kind. */
@@ -30,15 +31,15 @@ function usePlaces(account: number, pages: readonly Entry[], typed: string): Pla
   return [
     ...pages
       .filter(({ label }) => has(label))
-      .map(({ to, label }): Place => ({ to, label, kind: 'Page' }))
+      .map(({ to, label }): Place => ({ to, label, kind: say.kinds.page }))
       .slice(0, words === '' ? mostOfKind : pages.length),
     ...threads.slice(0, mostOfKind).map(({ address_norm: address }): Place => {
-      return { to: `${home}/threads/${encodeURIComponent(address)}`, label: address, kind: 'Thread' };
+      return { to: `${home}/threads/${encodeURIComponent(address)}`, label: address, kind: say.kinds.thread };
     }),
     ...devices
       .filter(({ name }) => words !== '' && has(name))
       .slice(0, mostOfKind)
-      .map(({ name }): Place => ({ to: `${home}/devices`, label: name, kind: 'Device' })),
+      .map(({ name }): Place => ({ to: `${home}/devices`, label: name, kind: say.kinds.device })),
   ];
 }
 
@@ -70,7 +71,7 @@ export function Palette({ account, pages, close }: PaletteProps) {
   return (
     <>
       <SearchInput
-        label="Page, number or device"
+        label={say.paletteField}
         value={typed}
         onChange={(words) => {
           setTyped(words);
@@ -83,7 +84,7 @@ export function Palette({ account, pages, close }: PaletteProps) {
         aria-activedescendant={places.length > 0 ? `${id}-${current}` : undefined}
         data-autofocus
       />
-      <div className="places" id={id} role="listbox" aria-label="Places">
+      <div className="places" id={id} role="listbox" aria-label={say.places}>
         {places.map((place, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
@@ -99,7 +100,7 @@ export function Palette({ account, pages, close }: PaletteProps) {
           </div>
         ))}
       </div>
-      {places.length === 0 && <p className="quiet">Nothing has this name or number.</p>}
+      {places.length === 0 && <p className="quiet">{say.nothingFound}</p>}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ask } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
+import { often } from '../words/en/often.ts';
+import { shell as say } from '../words/en/shell.ts';
 
 /** Ends the session, and forgets everything that was shown. */
 function useSignOut() {
@@ -23,7 +25,7 @@ function useSignOut() {
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  const label = isDark ? say.light : say.dark;
   return (
     <ActionIcon
       variant="subtle"
@@ -55,10 +57,10 @@ export function PersonMenu({ me }: { me: Me }) {
             leftSection={<Icon name="settings" />}
             renderRoot={(props) => <Link to="/me" {...props} />}
           >
-            My settings
+            {often.mySettings}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut()}>
-            Sign out
+            {say.signOut}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -8,6 +8,8 @@ import { enterQuery, meQuery } from '../api/account.ts';
 import { session } from '../api/connection.ts';
 import type { Person } from '../api/types.ts';
 import { secondFactorLead, useSignIn } from '../pages/door/sign_in.tsx';
+import { often } from '../words/en/often.ts';
+import { shell as say } from '../words/en/shell.ts';
 import { signInPath } from './doors.ts';
 
 /** Goes on with a session of the same person; for anybody else it begins anew. */
@@ -34,13 +36,11 @@ function SignInAgainForm({ person }: { person: Person }) {
   });
   return (
     <>
-      <p className="door-lead">
-        {isSecondFactor ? secondFactorLead : 'Sign in again to go on. What you typed is kept.'}
-      </p>
+      <p className="door-lead">{isSecondFactor ? secondFactorLead() : say.signInAgain}</p>
       {form}
       {!isSecondFactor && (
         <Anchor href={signInPath()} mt="md" size="sm" display="inline-block">
-          Sign in as somebody else
+          {often.signInAsOther}
         </Anchor>
       )}
     </>
@@ -53,7 +53,7 @@ export function SignInAgain({ person }: { person: Person }) {
     <Modal
       opened={isOut}
       onClose={() => undefined}
-      title="You were signed out"
+      title={say.signedOut}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}

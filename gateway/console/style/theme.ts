@@ -1,5 +1,6 @@
 // The console's colours and sizes, as Mantine takes them.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { often } from '../words/en/often.ts';
 
 const relay: MantineColorsTuple = [
   '#e6f7f3',
@@ -40,17 +41,17 @@ export const theme = createTheme({
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: {
-      defaultProps: {
+      defaultProps: () => ({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
+        closeButtonProps: { 'aria-label': often.close },
+      }),
     },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Button: { defaultProps: { fw: 600 } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': often.close } }) },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });

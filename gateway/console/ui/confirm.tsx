@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { often } from '../words/en/often.ts';
 import { useRefresh } from './form.tsx';
 import { RowButton } from './row_button.tsx';
 import { Fault } from './state.tsx';
@@ -31,7 +32,7 @@ export function Confirm(props: ConfirmProps) {
     title,
     children,
     action = label,
-    keep = 'Cancel',
+    keep = often.cancel,
     run,
     changes,
     onDone,

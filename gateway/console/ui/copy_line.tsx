@@ -2,6 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { after } from '../clock.ts';
+import { parts as say } from '../words/en/parts.ts';
 import { Icon } from './icons.tsx';
 
 const shownMs = 2_000;
@@ -35,15 +36,15 @@ export function CopyLine({ text, label, shown = text, isLarge = false }: CopyLin
   const [said, setSaid] = useState<string | null>(null);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const onClick = async () => {
-    setSaid((await copy(text, element)) ? 'Copied' : 'Selected: copy it with Ctrl+C');
+    setSaid((await copy(text, element)) ? say.copied : say.selected);
     after(shownMs, () => setSaid(null));
   };
   return (
     <div className={isLarge ? 'copy-line copy-line-large' : 'copy-line'}>
       <code ref={setElement}>{shown}</code>
-      <Tooltip label={said ?? 'Copy'} opened={said === null ? undefined : true}>
-        <ActionIcon variant="default" size="lg" aria-label={`Copy ${label}`} onClick={() => void onClick()}>
-          <Icon name={said === 'Copied' ? 'check' : 'copy'} />
+      <Tooltip label={said ?? say.copy} opened={said === null ? undefined : true}>
+        <ActionIcon variant="default" size="lg" aria-label={say.copyOf(label)} onClick={() => void onClick()}>
+          <Icon name={said === say.copied ? 'check' : 'copy'} />
         </ActionIcon>
       </Tooltip>
       <span className="hidden" role="status">

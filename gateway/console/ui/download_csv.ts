@@ -1,5 +1,6 @@
 // What is served as a file. It is asked for with the account's header, which a plain link cannot send.
 import { notifications } from '@mantine/notifications';
+import { parts as say } from '../words/en/parts.ts';
 
 /** Downloads and saves it under a name of its own and the account's. */
 export const downloadCsv = (path: string, account: number, name: string): Promise<void> =>
@@ -16,6 +17,6 @@ export async function downloadFile(path: string, account: number, name: string, 
     link.click();
     URL.revokeObjectURL(link.href);
   } catch {
-    notifications.show({ color: 'red', message: 'The file could not be fetched. Try again in a moment.' });
+    notifications.show({ color: 'red', message: say.noFile });
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { consoleCodes, publicCodes } from '../../edge/errors.ts';
 import { Refused, wordsOf } from '../api/ask.ts';
-import { refusals } from '../api/refusals.ts';
+import { errors } from '../words/en/errors.ts';
 import { fieldFaultOf } from './field_fault.ts';
 
 const refused = (code: string, message: string, retryAfter: number | null = null) =>
@@ -13,12 +13,16 @@ const fields = {
   number: { label: 'Your own number' },
 };
 
-test('every code that the service may refuse with is in the table, and no other', () => {
-  expect(Object.keys(refusals).toSorted()).toEqual([...publicCodes, ...consoleCodes].toSorted());
+const { refusals, general } = errors;
+
+test('every code that the service may refuse with has its words, and no other', () => {
+  const signedOut = ['invalid_api_key', 'not_signed_in'];
+  expect([...Object.keys(refusals), ...Object.keys(general), ...signedOut].toSorted()).toEqual(
+    [...publicCodes, ...consoleCodes].toSorted(),
+  );
 });
 
-test.each(Object.entries(refusals))('%s is a sentence in words of people', (code, { words }) => {
-  if (words === null) return;
+test.each(Object.entries(refusals))('%s is a sentence in words of people', (code, words) => {
   expect(words).toMatch(/^[A-Z].*[.]$/);
   expect(words).not.toContain('_');
   expect(wordsOf(refused(code, 'for programs')).startsWith(words)).toBe(true);

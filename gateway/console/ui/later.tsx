@@ -3,6 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { quietHoursQuery } from '../api/account.ts';
 import { nowMs } from '../clock.ts';
+import { parts as say } from '../words/en/parts.ts';
 import { shortly } from './instant.tsx';
 import { instantOf, localOf } from './local_time.ts';
 
@@ -30,8 +31,8 @@ export const isLater = ({ local }: Later): boolean => local !== null && instantO
 /** The words of the button: `Send`, or when it leaves. `what` names more than one text. */
 export function sendWords({ local }: Later, what?: string): string {
   const at = local === null ? null : instantOf(local);
-  if (at === null) return what === undefined ? 'Send' : `Send ${what}`;
-  return what === undefined ? `Schedule for ${shortly(at)}` : `Schedule ${what} for ${shortly(at)}`;
+  if (at === null) return what === undefined ? say.send : say.sendWhat(what);
+  return what === undefined ? say.scheduleFor(shortly(at)) : say.scheduleWhat(what, shortly(at));
 }
 
 export function leavingOf({ local, isUrgent }: Later): Leaving {
@@ -60,28 +61,28 @@ export function LaterFields({ account, value, change }: LaterFieldsProps) {
           variant="subtle"
           onClick={() => change({ ...value, local: localOf(new Date(nowMs() + 60 * minuteMs)) })}
         >
-          Send later
+          {say.sendLater}
         </Button>
       ) : (
         <>
           <TextInput
             type="datetime-local"
             size="sm"
-            label="Leaves at"
+            label={say.leavesAt}
             min={localOf(new Date(nowMs()))}
             max={localOf(new Date(nowMs() + mostMs))}
             value={value.local}
             onChange={(event) => change({ ...value, local: event.currentTarget.value })}
           />
           <Button size="compact-sm" variant="subtle" onClick={() => change({ ...value, local: null })}>
-            Remove time
+            {say.removeTime}
           </Button>
         </>
       )}
       {hours && (
         <Checkbox
           size="sm"
-          label={`Urgent: also in quiet hours (${hours.from} to ${hours.until})`}
+          label={say.urgent(hours.from, hours.until)}
           checked={value.isUrgent}
           onChange={(event) => change({ ...value, isUrgent: event.currentTarget.checked })}
         />

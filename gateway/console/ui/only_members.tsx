@@ -1,13 +1,12 @@
 // What takes the right to send: it is shown to members, and viewers are told why it is not there.
 import type { ReactNode } from 'react';
 import { useRole } from '../api/account.ts';
-
-const words = 'You may read here, and not send: your role is Viewer. An admin of this account can change it.';
+import { parts as say } from '../words/en/parts.ts';
 
 /** Why there is nothing to send with. */
 export const ViewerNote = () => (
   <p className="quiet" role="note">
-    {words}
+    {say.viewerNote}
   </p>
 );
 

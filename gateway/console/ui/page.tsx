@@ -1,6 +1,7 @@
 // What every page begins with: its title, which the document takes and the focus goes to when the page was opened by
 // a link, a sentence, and what can be done here.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { parts as say } from '../words/en/parts.ts';
 import { nameWindow } from './document_title.ts';
 
 let isFirstPage = true;
@@ -44,7 +45,7 @@ export function Page({ title, lead, guide, actions, wide = false, children }: Pa
                 <>
                   {' '}
                   <a className="link" href={guide}>
-                    How it works
+                    {say.howItWorks}
                   </a>
                 </>
               )}

@@ -1,4 +1,7 @@
 // The periods of a chart, with names in the reader's language.
+
+import { parts as say } from '../words/en/parts.ts';
+import { dateFormat } from '../words/formats.ts';
 import { dayAfter, periodsOf } from './chart_scale.ts';
 import type { Period } from './text_chart.tsx';
 
@@ -6,8 +9,8 @@ type Counts = Omit<Period, 'name' | 'title'>;
 export type By = 'day' | 'week' | 'month';
 
 const form = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
-  return (day: string) => made.format(new Date(`${day}T00:00:00Z`));
+  const format = dateFormat({ ...options, timeZone: 'UTC' });
+  return (day: string) => format(new Date(`${day}T00:00:00Z`));
 };
 const short = form({ day: 'numeric', month: 'short' });
 const long = form({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
@@ -19,7 +22,7 @@ function titleOf(day: string, by: By, to: string): string {
   if (by === 'month') return longMonth(day);
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   const end = dayAfter(day, 6 - weekday);
-  return `${short(day)} to ${short(end < to ? end : to)}`;
+  return say.span(short(day), short(end < to ? end : to));
 }
 
 /** All periods of a range in order; those without texts have none in `counts`. */

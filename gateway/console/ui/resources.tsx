@@ -1,6 +1,7 @@
 // A list of things, as a table or a line each: loading, refused, empty, and its further pages.
 import { Button } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
+import { parts as say } from '../words/en/parts.ts';
 import { Empty, Pending } from './state.tsx';
 
 interface Listed<Row> {
@@ -20,7 +21,7 @@ export const ShowMore = ({ query }: { query: Listed<unknown> }) =>
         loading={query.isFetchingNextPage ?? false}
         onClick={() => void query.fetchNextPage?.()}
       >
-        Show more
+        {say.showMore}
       </Button>
     </div>
   );
@@ -79,7 +80,7 @@ const TableHead = ({ names, hasAction }: { names: readonly string[]; hasAction: 
       ))}
       {hasAction && (
         <th scope="col">
-          <span className="hidden">What can be done</span>
+          <span className="hidden">{say.actions}</span>
         </th>
       )}
     </tr>

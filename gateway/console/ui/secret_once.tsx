@@ -1,6 +1,7 @@
 // A secret that is shown this once.
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { parts as say } from '../words/en/parts.ts';
 import { CopyLine } from './copy_line.tsx';
 
 interface SecretOnceProps {
@@ -15,12 +16,12 @@ export const SecretOnce = ({ title, secret, label, close, children }: SecretOnce
   <Modal opened={secret !== null} onClose={close} title={title} closeOnClickOutside={false}>
     <Stack gap="sm">
       <Alert color="orange" variant="light">
-        Copy it now: it is shown only this once.
+        {say.onlyOnce}
       </Alert>
       {secret !== null && <CopyLine text={secret} label={label} />}
       {children}
       <Group justify="flex-end">
-        <Button onClick={close}>I have copied it</Button>
+        <Button onClick={close}>{say.haveCopied}</Button>
       </Group>
     </Stack>
   </Modal>

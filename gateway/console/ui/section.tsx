@@ -1,6 +1,7 @@
 // One subject of a page of settings: what it is on one side, what can be done on the other.
 import { type ReactNode, useId } from 'react';
 import { useRole } from '../api/account.ts';
+import { parts as say } from '../words/en/parts.ts';
 
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -22,7 +23,7 @@ export function AdminSection({ children, ...subject }: Parameters<typeof Section
   const { isAdmin } = useRole();
   return (
     <Section {...subject}>
-      {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
+      {!isAdmin && <p className="quiet">{say.adminsOnly}</p>}
       {children}
     </Section>
   );

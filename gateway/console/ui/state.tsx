@@ -2,6 +2,8 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NoAnswer, wasGivenUp, wordsOf } from '../api/ask.ts';
+import { often } from '../words/en/often.ts';
+import { parts as say } from '../words/en/parts.ts';
 import { Icon } from './icons.tsx';
 
 interface EmptyProps {
@@ -31,11 +33,11 @@ export const Fault = ({ error, retry, after }: { error: unknown; retry?: () => v
     >
       <span>
         {wordsOf(error)}
-        {error instanceof NoAnswer && ` ${after ?? 'What you typed is kept: try again once it is back.'}`}
+        {error instanceof NoAnswer && ` ${after ?? say.typedIsKept}`}
       </span>
       {retry && (
         <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
-          Try again
+          {often.tryAgain}
         </Button>
       )}
     </Alert>
@@ -43,7 +45,7 @@ export const Fault = ({ error, retry, after }: { error: unknown; retry?: () => v
 
 /** The shape of what comes. */
 export const Coming = ({ lines = 4 }: { lines?: number | undefined }) => (
-  <Stack gap="sm" role="status" aria-label="Loading">
+  <Stack gap="sm" role="status" aria-label={say.loading}>
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <Skeleton key={line} height={20} width={`${90 - line * 12}%`} />
@@ -59,7 +61,6 @@ interface PendingProps {
 /** Stands in for an answer: the error, or a skeleton. Nothing once the answer is there. */
 export function Pending({ of: { data, error, refetch }, lines }: PendingProps) {
   if (data) return null;
-  if (error)
-    return <Fault error={error} retry={() => void refetch?.()} after="It is asked again by itself." />;
+  if (error) return <Fault error={error} retry={() => void refetch?.()} after={say.asksAgain} />;
   return <Coming lines={lines} />;
 }

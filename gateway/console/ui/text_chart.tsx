@@ -2,6 +2,9 @@
 // charts. Names and the scale are words of the page, so that they have one size on every screen.
 import { Table, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { often } from '../words/en/often.ts';
+import { parts as say } from '../words/en/parts.ts';
+import { number } from '../words/formats.ts';
 import { stepsTo } from './chart_scale.ts';
 
 /** The texts of a day, a week or a month. */
@@ -18,25 +21,24 @@ export interface Period {
   received: number;
 }
 
-const shown = (texts: number) => texts.toLocaleString();
-
 /** What is said of a period, in the order in which it is read. */
 const values = ({ sent, delivered, failed, cancelled, received }: Period) =>
   [
-    ['Sent', sent, ''],
-    ['Delivered', delivered, 'chart-delivered'],
-    ['On the way', sent - delivered - failed, 'chart-sent'],
-    ['Failed', failed, 'chart-failed'],
-    ['Cancelled', cancelled, ''],
-    ['Received', received, 'chart-received'],
+    [often.sent, sent, ''],
+    [often.delivered, delivered, 'chart-delivered'],
+    [often.onTheWay, sent - delivered - failed, 'chart-sent'],
+    [often.failed, failed, 'chart-failed'],
+    [often.cancelled, cancelled, ''],
+    [often.received, received, 'chart-received'],
   ] as const;
 
-const key = [
-  ['Delivered', 'chart-delivered'],
-  ['On the way', 'chart-sent'],
-  ['Failed', 'chart-failed'],
-  ['Received', 'chart-received'],
-] as const;
+const key = () =>
+  [
+    [often.delivered, 'chart-delivered'],
+    [often.onTheWay, 'chart-sent'],
+    [often.failed, 'chart-failed'],
+    [often.received, 'chart-received'],
+  ] as const;
 
 /** Names below the bars, at most; every second one is left out where there is little room. */
 const mostNames = 8;
@@ -69,7 +71,7 @@ function Tip({ period, place }: { period: Period; place: number }) {
         <span key={name}>
           <i className={look} />
           {name}
-          <b>{shown(texts)}</b>
+          <b>{number(texts)}</b>
         </span>
       ))}
     </div>
@@ -82,12 +84,14 @@ const ChartTable = ({ periods, caption }: { periods: readonly Period[]; caption:
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">When</th>
-          {['Sent', 'Delivered', 'On the way', 'Failed', 'Cancelled', 'Received'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
+          <th scope="col">{say.when}</th>
+          {[often.sent, often.delivered, often.onTheWay, often.failed, often.cancelled, often.received].map(
+            (name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -103,6 +107,15 @@ const ChartTable = ({ periods, caption }: { periods: readonly Period[]; caption:
     </Table>
   </VisuallyHidden>
 );
+
+/** A period and its values, as a screen reader says them. */
+const labelOf = (period: Period): string =>
+  say.ofPeriod(
+    period.title,
+    values(period)
+      .map(([name, texts]) => say.ofValue(texts, name.toLowerCase()))
+      .join(', '),
+  );
 
 /** The column that a key leads to; undefined for any other key. */
 function columnAfter(pressed: string, at: number, last: number): number | undefined {
@@ -132,7 +145,7 @@ export function TextChart({ periods, caption }: { periods: readonly Period[]; ca
   return (
     <figure className="chart">
       <figcaption className="chart-key">
-        {key.map(([name, look]) => (
+        {key().map(([name, look]) => (
           <span key={name}>
             <i className={look} />
             {name}
@@ -143,7 +156,7 @@ export function TextChart({ periods, caption }: { periods: readonly Period[]; ca
         <div className="chart-scale" aria-hidden="true">
           {steps.map((step) => (
             <span key={step} style={{ bottom: share(step, top) }}>
-              {shown(step)}
+              {number(step)}
             </span>
           ))}
         </div>
@@ -159,9 +172,7 @@ export function TextChart({ periods, caption }: { periods: readonly Period[]; ca
                 type="button"
                 className={index === active ? 'chart-column chart-column-active' : 'chart-column'}
                 tabIndex={index === tabStop ? 0 : -1}
-                aria-label={`${period.title}: ${values(period)
-                  .map(([name, texts]) => `${shown(texts)} ${name.toLowerCase()}`)
-                  .join(', ')}`}
+                aria-label={labelOf(period)}
                 onPointerEnter={() => setActive(index)}
                 onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(null)}
                 onFocus={() => {

@@ -1,32 +1,36 @@
 // The state of a text, in words.
 import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
+import { figures } from '../words/en/figures.ts';
+import { texts as say } from '../words/en/texts.ts';
+import { served, wordOf } from '../words/language.ts';
 
 type Status = Message['status'] | 'cancelled';
 type Text = Pick<Message, 'status' | 'error'>;
 
-const statuses: Record<Status, { words: string; look: string }> = {
-  queued: { words: 'Waiting', look: 'status-warn' },
-  sending: { words: 'Sending', look: 'status-warn' },
-  sent: { words: 'Sent', look: 'status-quiet' },
-  delivered: { words: 'Delivered', look: 'status-good' },
-  received: { words: 'Received', look: 'status-quiet' },
-  failed: { words: 'Failed', look: 'status-bad' },
-  cancelled: { words: 'Cancelled', look: 'status-quiet' },
+const looks: Record<Status, string> = {
+  queued: 'status-warn',
+  sending: 'status-warn',
+  sent: 'status-quiet',
+  delivered: 'status-good',
+  received: 'status-quiet',
+  failed: 'status-bad',
+  cancelled: 'status-quiet',
 };
 
 /** The interface calls a cancelled text failed; nothing went wrong with it. */
 export const statusOf = ({ status, error }: Text): Status =>
   status === 'failed' && error?.startsWith('cancelled:') ? 'cancelled' : status;
 
-export const wordsOfStatus = (text: Text): string => statuses[statusOf(text)].words;
+export const wordsOfStatus = (text: Text): string => say.status[statusOf(text)];
 
 /** The statuses that the log can be filtered by, in words. */
-export const filterWords = Object.fromEntries(
-  Object.entries(statuses).flatMap(([status, { words }]) =>
-    status === 'cancelled' ? [] : [[status, status === 'failed' ? 'Failed or cancelled' : words]],
-  ),
-);
+export const filterWords = (): [status: Message['status'], words: string][] =>
+  Object.keys(looks).flatMap((status) => {
+    if (status === 'cancelled') return [];
+    const words = status === 'failed' ? say.status.failedOrCancelled : say.status[status as Status];
+    return [[status as Message['status'], words]];
+  });
 
 /** When a text leaves that waits for that; null for any other. */
 export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'>): string | null =>
@@ -35,11 +39,11 @@ export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'
 /** Why it failed, without the stable code before the colon; null when it did not, or was cancelled. */
 export const failureOf = ({ status, error }: Text): string | null => {
   if (error === null || statusOf({ status, error }) === 'cancelled') return null;
-  const sentence = error.replace(/^[a-z_]+:\s*/, '');
-  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+  const [, code = '', sentence = error] = /^([a-z_]+):\s*(.*)$/s.exec(error) ?? [];
+  return served(sentence.slice(0, 1).toUpperCase() + sentence.slice(1), wordOf(figures.reasons, code, ''));
 };
 
 export const TextStatus = ({ text }: { text: Text }) => {
-  const { words, look } = statuses[statusOf(text)];
-  return <span className={`status ${look}`}>{words}</span>;
+  const status = statusOf(text);
+  return <span className={`status ${looks[status]}`}>{say.status[status]}</span>;
 };

@@ -1,6 +1,7 @@
 // How much of the month's texts is used: amber from 80 %, red at the cap.
 import { Progress } from '@mantine/core';
 import type { Usage } from '../api/types.ts';
+import { parts as say } from '../words/en/parts.ts';
 
 /** Percent of the month's texts that are used; 0 without a cap. */
 export const shareOf = ({ texts_used, texts_cap }: Usage): number =>
@@ -20,7 +21,7 @@ export function UsageMeter({ usage }: { usage: Usage }) {
       <Progress.Section
         value={share}
         color={colorOf(share)}
-        aria-label={`${Math.round(share)} % of this month’s texts used`}
+        aria-label={say.usedOfMonth(Math.round(share))}
       />
     </Progress.Root>
   );

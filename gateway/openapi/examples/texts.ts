@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
 import { exampleEvent, exampleWaiting } from '../../schemas/resources/event.ts';
 import { exampleMessage } from '../../schemas/resources/message.ts';
+import type { OutcomeShape } from '../../schemas/resources/outcome.ts';
 import { examplePreview } from '../../schemas/resources/preview.ts';
 import { exampleThread } from '../../schemas/resources/thread.ts';
 import { exampleUsage } from '../../schemas/resources/usage.ts';
@@ -34,6 +35,13 @@ export const reply: typeof exampleMessage = {
   created_at: '2026-11-21T08:31:02.480Z',
 };
 
+const replied: Static<typeof OutcomeShape> = {
+  state: 'reply',
+  reply,
+  id: exampleMessage.id,
+  since: reply.seq,
+};
+
 const text: Static<typeof SendMessageBody> = {
   address: '+15005550006',
   body: 'Your parcel arrives today.',
@@ -51,10 +59,24 @@ export const texts: Readonly<Record<string, Examples>> = {
         summary: 'A text for the next morning.',
         value: { ...text, client_ref: 'visit-81-reminder', send_at: '2026-11-22T09:00:00+01:00' },
       },
+      ask: {
+        summary: 'A question, whose reply is waited for.',
+        value: {
+          ...text,
+          body: 'Is Tuesday fine?',
+          client_ref: 'visit-81-question',
+          wait_for: 'reply',
+          wait: 25,
+        },
+      },
       dry: { summary: 'What would become of a text, which is not sent.', value: { ...text, dry_run: true } },
     },
     answers: {
       accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+      replied: {
+        summary: 'With wait_for: the recipient has answered.',
+        value: { message: delivered, usage: exampleUsage, outcome: replied },
+      },
       dry: {
         summary: 'A dry run: it would be accepted.',
         value: {
@@ -150,6 +172,18 @@ export const texts: Readonly<Record<string, Examples>> = {
         },
       },
       waits: { summary: 'It waits.', value: { events: [], waiting_for: exampleWaiting } },
+    },
+  },
+  awaitOutcome: {
+    answers: {
+      reply: { summary: 'The recipient has answered.', value: { message: delivered, outcome: replied } },
+      pending: {
+        summary: 'Nothing yet: ask again with this since.',
+        value: {
+          message: delivered,
+          outcome: { state: 'pending', id: exampleMessage.id, since: exampleMessage.seq },
+        },
+      },
     },
   },
   cancelMessageByRef: {

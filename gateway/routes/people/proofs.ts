@@ -100,7 +100,7 @@ function proofOf({ password, ticket, response }: Static<typeof ProofBody>) {
   if (password !== undefined && ticket === undefined && response === undefined)
     return { case: 'password' as const, value: password };
   if (password !== undefined || ticket === undefined || response === undefined)
-    throw invalidRequest('a proof is a password, or the ticket and the response of a passkey');
+    throw invalidRequest('password, or ticket and response, is required');
   return { case: 'passkey' as const, value: { ticket, responseJson: webauthnText(response) } };
 }
 

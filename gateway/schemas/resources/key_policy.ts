@@ -6,7 +6,6 @@ import {
   KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
-  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -26,8 +25,6 @@ const confirmOf = {
   always: KeyConfirm.ALWAYS,
 } as const;
 const confirms = Object.keys(confirmOf) as (keyof typeof confirmOf)[];
-const readsOf = { all: KeyReads.ALL, recipients: KeyReads.RECIPIENTS } as const;
-const readings = Object.keys(readsOf) as (keyof typeof readsOf)[];
 
 const largestBudget = 1_000_000;
 const mostRecipients = 1_000;
@@ -48,9 +45,6 @@ const words = {
   confirm:
     'When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to ' +
     'them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.',
-  reads:
-    'What it reads: all, or only texts from and to recipients whom it may write to. recipients goes with the scope read, ' +
-    'without manage, and with recipients other than any.',
 };
 
 const ofPolicy = madeOf<KeyPolicy>();
@@ -70,9 +64,6 @@ const { Shape: PolicyShape, render: renderPolicy } = ofPolicy.resource(
       const word = confirms.find((one) => confirmOf[one] === confirm);
       return word ?? 'never';
     }),
-    reads: ofPolicy.field(oneOf(readings, words.reads), ({ reads }) =>
-      reads === KeyReads.RECIPIENTS ? 'recipients' : 'all',
-    ),
   },
 );
 
@@ -117,7 +108,6 @@ export const AskedPolicy = Type.Object(
       nullable(Type.String({ maxLength: longestSender, description: `${words.from} Left out: null.` })),
     ),
     confirm: Type.Optional(oneOf(confirms, `${words.confirm} Left out: never.`)),
-    reads: Type.Optional(oneOf(readings, `${words.reads} Left out: all.`)),
   },
   { title: 'AskedKeyPolicy', description: 'The limits of a key. What is left out is not limited.' },
 );
@@ -125,7 +115,7 @@ export const AskedPolicy = Type.Object(
 /** Reads a policy. Throws a Refusal for one with an instant or a text that cannot be read; the core judges the rest. */
 export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
   const { scopes: given = allScopes, recipients = ['any'], ends_at, per_hour, per_day, from } = asked;
-  const { confirm = 'never', reads = 'all' } = asked;
+  const { confirm = 'never' } = asked;
   return create(KeyPolicySchema, {
     scopes: given.map((scope) => scopesOf[scope]),
     recipients: recipients.map((recipient) => requireText(recipient, 'policy: recipients')),
@@ -134,7 +124,6 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
     ...(per_day != null && { perDay: per_day }),
     ...(from != null && { from: requireText(from, 'policy: from') }),
     confirm: confirmOf[confirm],
-    reads: readsOf[reads],
   });
 }
 
@@ -173,7 +162,6 @@ export const exampleOwnKey: Static<typeof OwnKeyShape> = {
     per_day: null,
     from: null,
     confirm: 'new_recipients',
-    reads: 'all',
   },
   hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
   day: null,

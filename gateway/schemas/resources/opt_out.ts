@@ -1,6 +1,8 @@
 // Opt-outs and their settings.
 import { type Static, Type } from 'typebox';
 import {
+  type FaultyLine,
+  type ImportOptOutsResponse,
   type OptOut,
   type OptOutSettings,
   OptOutSource,
@@ -61,3 +63,22 @@ export const exampleSettings: Static<typeof OptOutSettingsShape> = {
   start_answer: null,
   help_answer: 'Example Ltd: delivery notes. STOP to end.',
 };
+
+const line = madeOf<FaultyLine>().resource('FaultyLine', 'A line of a file that says nothing usable.', {
+  line: integer(1, 'Counted from 1.'),
+  error: text('What is wrong with it.'),
+});
+
+const ofImport = madeOf<ImportOptOutsResponse>();
+
+export const { Shape: OptOutImportShape, render: renderOptOutImport } = ofImport.resource(
+  'OptOutImport',
+  'What became of a file.',
+  {
+    added: integer(0, 'Recipients who were opted out now.'),
+    known: integer(0, 'Those who had been before, or whom the file lists twice.'),
+    faulty: ofImport.field(Type.Array(line.Shape, { description: 'In their order.' }), ({ faulty }) =>
+      faulty.map(line.render),
+    ),
+  },
+);

@@ -1,7 +1,8 @@
 // A sending and its rows.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
+  type FaultyRow,
   type Sending,
   type SendingRow,
   SendingSource,
@@ -135,11 +136,12 @@ export const exampleRow: Static<typeof SendingRowShape> = {
   replied: false,
 };
 
-export const FaultyRow = Type.Object(
+export const { Shape: FaultyRowShape, render: renderFaultyRow } = madeOf<FaultyRow>().resource(
+  'FaultyRow',
+  'A row that can never be sent.',
   {
     number: integer(1, 'Its number.'),
     code: text('The code of its refusal.'),
     error: text('What is wrong with it.'),
   },
-  { title: 'FaultyRow', description: 'A row that can never be sent.' },
 );

@@ -19,7 +19,9 @@ export interface AdmissionRequest {
   method: string;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
-  /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
+  /** A second method that it is for as well. */
+  alsoMethod?: string | undefined;
+  /** Refused at once, and untouched, when another statement has locked its key's window. */
   leavesLocked?: boolean;
 }
 
@@ -88,13 +90,13 @@ export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }:
     if (!isSessionKey(apiKey))
       return allowed.includes('account key')
         ? undefined
-        : forbidden('this takes the session of a signed-in person, not a key');
+        : forbidden('this needs a signed-in person, not a key');
     const needed = roles.find((role) => allowed.includes(role));
     if (needed === undefined) return forbidden('this is for services');
-    // A session that works as a key is that of somebody in the account.
+    // A session that works as a key belongs to a person in the account.
     if (needed === roles[0]) return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
-    return role && reaches(role, needed) ? undefined : forbidden(`this takes the role ${needed}`);
+    return role && reaches(role, needed) ? undefined : forbidden(`this needs the role ${needed}`);
   };
 
   /** The refusal of a key by its policy, as far as that says what it may call at all. */
@@ -107,11 +109,13 @@ export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }:
 
   /** An account key, as a session's, acts for its own account and may name it; any other does not exist for it. */
   const judgeAccountKey = async (
-    { apiKey, method, targetAccount }: AdmissionRequest,
+    { apiKey, method, targetAccount, alsoMethod }: AdmissionRequest,
     { ownerId: accountId, policy }: Owner,
   ): Promise<AdmissionDecision> => {
-    const refusal = (await judgeRight(apiKey, whoMayCall(method))) ?? judgePolicy(policy, method);
-    if (refusal) return { refusal };
+    for (const each of alsoMethod === undefined ? [method] : [method, alsoMethod]) {
+      const refusal = (await judgeRight(apiKey, whoMayCall(each))) ?? judgePolicy(policy, each);
+      if (refusal) return { refusal };
+    }
     const target = targetAccount === undefined ? accountId : readTarget(targetAccount);
     if (target instanceof Refusal) return { refusal: target };
     return target === accountId ? { accountId } : { refusal: notFound('account') };
@@ -119,10 +123,11 @@ export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }:
 
   /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
   const judgePlatformKey = async (
-    { method, targetAccount }: AdmissionRequest,
+    { method, targetAccount, alsoMethod = method }: AdmissionRequest,
     { ownerId: platformKeyId }: Owner,
   ): Promise<AdmissionDecision> => {
-    if (!whoMayCall(method).includes('platform key')) return { refusal: outOfScope() };
+    if (![method, alsoMethod].every((each) => whoMayCall(each).includes('platform key')))
+      return { refusal: outOfScope() };
     // The header says nothing here.
     if (method === listsAccounts) return { platformKeyId };
     if (targetAccount === undefined)

@@ -15,16 +15,16 @@ export type AskedFigures = Pick<FigureRange, 'by' | 'split'> & {
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
 
-/** Throws `invalid_request` for what is no day of the calendar. */
+/** Throws `invalid_request` for a day that is not in the calendar. */
 function checkDay(field: string, day: string): void {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(timeOf(day)) && dayOf(timeOf(day)) === day;
-  if (!isDay || day < '1970-01-01') throw invalidRequest(`${field} must be a day, as 2026-11-20`);
+  if (!isDay || day < '1970-01-01') throw invalidRequest(`${field} must be a day, like 2026-11-20`);
 }
 
 /** The last day of a day's month. */
 const monthEnd = (day: string) => dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
 
-/** Fills in the present month. Throws `invalid_request` for a range that is none, or too long. */
+/** Fills in the present month. Throws `invalid_request` for a range that is empty or too long. */
 export function rangeOf({ from, to, ...rest }: AskedFigures, today: string): FigureRange {
   if (from !== undefined) checkDay('from', from);
   if (to !== undefined) checkDay('to', to);

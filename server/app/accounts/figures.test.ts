@@ -135,7 +135,7 @@ test('400 days are taken and 401 refused, and days that are none', async () => {
   );
   expect(await refusal({ from: '2026-11-02', to: '2026-11-01' })).toBe('to must not be before from');
   for (const day of ['2026-02-30', '2026-2-3', 'today', '', '1969-12-31', '2026-11-01T00:00:00Z'])
-    expect(await refusal({ from: day })).toBe('from must be a day, as 2026-11-20');
+    expect(await refusal({ from: day })).toBe('from must be a day, like 2026-11-20');
 });
 
 test('without days the present month is answered, with a first day all until today, with a last day its month', async () => {

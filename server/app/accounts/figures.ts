@@ -29,7 +29,7 @@ export interface Figures {
   isComplete: boolean;
 }
 
-/** Throws `not_found` for an unknown account, and `invalid_request` for days that are none, or too many. */
+/** Throws `not_found` for an unknown account, and `invalid_request` for wrong days, or too many. */
 export type ReadFigures = (accountId: bigint, asked: AskedFigures) => Promise<Figures>;
 
 type FigureStore = Pick<Store, 'findCountState' | 'beginCount' | 'countBlocks' | 'listFigures'>;
@@ -45,7 +45,7 @@ const isReached = ({ lowBlock, lowDay }: Pick<CountState, 'lowBlock' | 'lowDay'>
 const isDone = (state: CountState, from: string) =>
   state.isOfZone && state.isLast && state.changed.length === 0 && isReached(state, from);
 
-/** Counts the blocks in which texts have changed. Undefined if somebody else counted meanwhile. */
+/** Counts the blocks in which texts have changed. Undefined if another count was faster. */
 async function countChanges(store: FigureStore, accountId: bigint, state: CountState) {
   const { changed, changedSeq, isLast, version, lowBlock, lowDay } = state;
   let to: CountedTo | undefined = { version, lowBlock, lowDay };
@@ -57,7 +57,7 @@ async function countChanges(store: FigureStore, accountId: bigint, state: CountS
   return to;
 }
 
-/** Counts blocks that never were, newest first, until one is from before `from`. False if somebody else counted. */
+/** Counts blocks that were never counted, newest first, until one is from before `from`. False if another count was faster. */
 async function countOlder(store: FigureStore, accountId: bigint, counted: CountedTo, from: string) {
   let to: CountedTo | undefined = counted;
   while (to && !isReached(to, from)) {

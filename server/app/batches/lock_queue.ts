@@ -81,7 +81,7 @@ export class LockQueue<In, Out> {
       this.#items++;
       this.#queues.set(owner, queue);
     });
-    // When its batch failed as a whole, nobody awaits it.
+    // When its batch failed as a whole, nothing waits for it.
     taken.catch(() => {});
     void this.#run();
     return taken;

@@ -43,7 +43,7 @@ export async function writeRounds<In, Out>(
   const results = new Map<In, Answer<Out>>();
   let away: DatabaseUnavailable | undefined;
   for (const round of rounds) {
-    // Later rounds must not overtake a round that could not be written for so long.
+    // Later rounds must not overtake a round that still waits to be written.
     const answers: Answer<Out>[] = away
       ? Array.from(round, () => away as Error)
       : await writeRound(round, write, rules);

@@ -30,7 +30,7 @@ interface ContactPage {
   groupId?: bigint | undefined;
 }
 
-/** What is to be changed of a contact; what is undefined stays as it is. */
+/** The changes to a contact; an undefined field stays as it is. */
 interface ContactChange {
   address?: string | undefined;
   name?: string | undefined;
@@ -68,7 +68,7 @@ const createFind =
       : (await store.listCountries([accountId])).get(accountId);
     if (country === undefined) throw notFound('account');
     const forms = addresses.map((address) =>
-      // A text that PostgreSQL cannot store is nobody's number.
+      // No contact has a number that PostgreSQL cannot store.
       address.includes('\u0000') ? [] : recipientForms(normalizeAddress(address, country) ?? address),
     );
     const found = await store.findContactsOf(accountId, [...new Set(forms.flat())]);
@@ -132,7 +132,7 @@ export function createContacts({ store, clock }: ContactsOptions) {
 
     get,
 
-    /** Adds the contact of a number, or changes the one that is there. */
+    /** Adds the contact of a number, or changes the existing one. */
     async put(accountId: bigint, change: ContactChange & { address: string; name: string }) {
       return put(accountId, await readChange(accountId, null, change));
     },

@@ -48,7 +48,7 @@ export function createContactGroups({ store, clock }: GroupsOptions) {
       return { groups: rows, nextCursor: last && writeCursor([last.name]) };
     },
 
-    /** The group of a name, which is made where there is none. */
+    /** The group of a name; a new name makes the group. */
     async put(accountId: bigint, typed: string): Promise<ContactGroup> {
       const ids = await store.ensureContactGroups(accountId, [readGroupName(typed)], clock.nowMs());
       const [id] = ids ?? [];

@@ -10,7 +10,7 @@ export interface Page {
   nextCursor: string | undefined;
 }
 
-/** Conversations that a page of all looks at below those that wait, so many times its size: of many that wait it may be short. */
+/** How many times its size a page of all conversations looks at below those that wait: where many wait, it may be short. */
 const mostRounds = 5;
 
 /** Stands before the id in a cursor while the page begins among those that wait for an answer. */

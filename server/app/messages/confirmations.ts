@@ -109,12 +109,13 @@ export function createConfirmations({
     /** A page: those that wait, oldest first, or those that were decided, newest first. */
     async list(
       accountId: bigint,
-      { decided, limit, cursor }: { decided: boolean; limit: number; cursor: bigint | undefined },
+      asked: { decided: boolean; keyId?: bigint; limit: number; cursor?: bigint },
     ) {
+      const { decided, keyId = null, limit, cursor } = asked;
       const most = entriesOf(limit);
       const found = decided
-        ? await store.listDecidedConfirmations(accountId, cursor ?? fromNewest, most + 1)
-        : await store.listWaitingConfirmations(accountId, cursor ?? 0n, most + 1);
+        ? await store.listDecidedConfirmations(accountId, keyId, cursor ?? fromNewest, most + 1)
+        : await store.listWaitingConfirmations(accountId, keyId, cursor ?? 0n, most + 1);
       const { rows, last } = cutPage(found, most);
       return { rows, nextCursor: last?.messageId };
     },

@@ -13,7 +13,7 @@ import { threadNameOf } from './outbound_text.ts';
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;
 
-/** Which conversations are asked for; those that wait for an answer are the reader's own, and those of nobody. */
+/** Which conversations are asked for; those that wait for an answer are the reader's own, and those without an assignee. */
 export type Filter = 'all' | keyof typeof needs;
 const needs = { unread: 'unread', waiting: 'mine', failed: 'failed' } as const satisfies Record<string, Need>;
 
@@ -69,7 +69,7 @@ export function createConversations(
       return { threads, nextCursor: nextBefore?.toString() };
     },
 
-    /** How many conversations need somebody. */
+    /** How many conversations need a person. */
     async count(reader: Reader): Promise<Omit<NeedCounts, 'mine'>> {
       const { unread, mine, failed } = await store.countNeeding(reader, fromNewest);
       return { unread, waiting: mine, failed };

@@ -9,7 +9,7 @@ const batch = 500;
 
 interface EndTextsOptions<Found> {
   update: Update;
-  /** Finds up to so many texts that are to end, of all accounts but some. */
+  /** Finds up to `most` texts that are to end, of all accounts but some. */
   find: (most: number, without: readonly bigint[]) => Promise<readonly Found[]>;
   /** How a text ends. */
   endOf: (text: Found) => MessageUpdate;

@@ -41,7 +41,7 @@ export type OutboundText = Omit<
 /** A text that asks for nothing but its words and its recipient. */
 export const unasked = {
   ...{ clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false },
-  statusCallback: null,
+  ...{ statusCallback: null, hook: null },
 };
 
 /** How a text is tried. */

@@ -52,7 +52,7 @@ export function createQuietHours(store: Pick<Store, 'findQuietHours' | 'setQuiet
       return written;
     },
 
-    /** Also where there are none. */
+    /** Works also where there are none. */
     async clear(accountId: bigint): Promise<void> {
       if (!(await store.clearQuietHours(accountId))) throw notFound('account');
     },

@@ -18,8 +18,15 @@ interface AdmittedKey {
   admittedKey: string;
 }
 
+/** An account that sends for a key which is known by its hash alone. */
+interface KnownKey {
+  accountId: bigint;
+  /** SHA-256 in hex. */
+  keyHash: string;
+}
+
 /** The sender of a text: an account that was admitted already, or the account of the key at the door. */
-type Sender = bigint | AdmittedKey | AdmissionRequest;
+export type Sender = bigint | AdmittedKey | KnownKey | AdmissionRequest;
 
 /** The hash of a key that may have a policy; null for one that has none: a session's. */
 export const policyKeyOf = (apiKey: string): string | null =>
@@ -65,15 +72,16 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
     if (typeof sender === 'bigint') return acceptFrom(sender);
     if ('admittedKey' in sender)
       return acceptFrom(sender.accountId, { policyKey: policyKeyOf(sender.admittedKey) });
-    const { apiKey, method, targetAccount } = sender;
+    if ('keyHash' in sender) return acceptFrom(sender.accountId, { policyKey: sender.keyHash });
+    const { apiKey, method, alsoMethod, targetAccount } = sender;
     if (method !== admittedMethod) {
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
       return Promise.resolve({ outcome });
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
     // a round trip more: a bad key is refused before a bad text, only the account says to which country a national number belongs,
-    // and only admission asks whether a session's person may send.
-    const isSound = !(queued instanceof Refusal) && isRead(queued);
+    // and only admission asks whether a session's person may send, and whether a key may do something else besides.
+    const isSound = !(queued instanceof Refusal) && isRead(queued) && alsoMethod === undefined;
     if (isSound && targetAccount === undefined && isAccountKey(apiKey) && !isSessionKey(apiKey))
       return acceptFrom(null, { keyHash: hashSecret(apiKey) });
     const { leavesLocked = false } = attempt;

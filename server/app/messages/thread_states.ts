@@ -54,7 +54,7 @@ export function createThreadStates(
       if (!(await store.setThreadDone(accountId, await nameOf(accountId, address), seq))) throw noThread();
     },
 
-    /** Throws `not_found` for somebody who is no member. Null gives it to nobody. */
+    /** Throws `not_found` for a person who is not a member. Null assigns it to nobody. */
     async assign(accountId: bigint, address: string, personId: bigint | null): Promise<void> {
       if (await store.assignThread(accountId, await nameOf(accountId, address), personId)) return;
       throw notFound(personId === null ? 'conversation' : 'conversation or person');
@@ -72,7 +72,7 @@ export function createThreadStates(
       return { id, personId, body, createdAtMs: nowMs };
     },
 
-    /** Throws `not_found` for an unknown note, and for one of somebody else. */
+    /** Throws `not_found` for an unknown note, and for another person's. */
     async removeNote({ accountId, personId }: Reader, id: bigint): Promise<void> {
       if (!(await store.removeNote(accountId, id, personId))) throw notFound('note');
     },

@@ -37,7 +37,11 @@ export const waitingForResumption: WaitingFor = {
 export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
   const asked = steps.findLast(({ kind }) => kind === 'awaits_confirmation');
   const untilMs = Number(asked?.detail) || null;
-  return { what: 'confirmation', untilMs, meaning: 'a person has to confirm it, in the console or by a link' };
+  return {
+    what: 'confirmation',
+    untilMs,
+    meaning: 'a person has to confirm it, in the console or by a link',
+  };
 }
 
 /** Of a text that is not to leave yet. */
@@ -47,7 +51,7 @@ export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): Wa
     : { what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
 }
 
-/** When a SIM that has too little left may take a text of so many parts; null when it may now. */
+/** When a SIM whose budget is used up may take a text of that many parts; null when it may now. */
 function freeAgainMs(sim: SimRow, parts: number, nowMs: number): number | null {
   const { minuteMs, day, month } = calendarOf(nowMs);
   const isOver = (used: number, most: number | null) => most !== null && used + parts > most;

@@ -17,7 +17,7 @@ const periodMs = 5_000;
 /** Accounts of one statement, and answers of one account before the others have their turn. */
 const accountsATurn = 50;
 const answersATurn = 5;
-/** An answer that could not be sent for so long is not sent any more. */
+/** How long an answer may wait before it is not sent any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
 interface FollowerOptions

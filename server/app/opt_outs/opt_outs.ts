@@ -144,7 +144,7 @@ export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
       return { optOuts, nextCursor: last && writeCursor([last.sinceMs, last.addressNorm]) };
     },
 
-    /** Adds one; the one that is there stays as it is. */
+    /** Adds one; an existing one stays as it is. */
     async add(accountId: bigint, address: string, source: OptOutSource): Promise<OptOut> {
       const addressNorm = await normalize(address, accountId, store);
       await add(accountId, [addressNorm], source);

@@ -12,8 +12,8 @@ import type { Accounts, AccountWanted } from '../accounts/accounts.ts';
 import type { Links, SentInvitation } from './links.ts';
 import { tooMany } from './sign_up.ts';
 
-const onlyOwners = () => forbidden('only owners change owners');
-const onlyAdmins = () => forbidden('this takes the role admin');
+const onlyOwners = () => forbidden('only an owner may change owners');
+const onlyAdmins = () => forbidden('this needs the role admin');
 
 const hasRole = ({ role }: CallingPerson, needed: Role): boolean => role !== null && reaches(role, needed);
 
@@ -69,7 +69,8 @@ export function createMembers({ store, links, accounts, clock }: MembersOptions)
       { email, role, byHand }: { email: string; role: Role; byHand: boolean },
     ): Promise<SentInvitation> {
       const madeBy = inviterOf(caller, role);
-      if (byHand && caller.kind !== 'service') throw forbidden('links by hand are for services');
+      if (byHand && caller.kind !== 'service')
+        throw forbidden('only a service may have a link to hand over by itself');
       return links.invite(accountId, email, role, { madeBy, byHand });
     },
 

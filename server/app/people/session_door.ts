@@ -33,6 +33,6 @@ export const createSessionDoor =
         allowed.includes('operator') ? 'this is for the operator of the service' : 'this is for services',
       );
     if (person.role === null) throw notFound('account');
-    if (!reaches(person.role, needed)) throw forbidden(`this takes the role ${needed}`);
+    if (!reaches(person.role, needed)) throw forbidden(`this needs the role ${needed}`);
     return person;
   };

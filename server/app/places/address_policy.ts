@@ -16,7 +16,7 @@ export const publicEndpoints: EndpointPolicy = { allowsHttp: false, allowedNetwo
 /** All public addresses are in here. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether a request may go to an address; false for a text that is none. */
+/** Whether a request may go to an address; false for a text that is not an address. */
 export function isAllowedAddress(address: string, { allowedNetworks }: EndpointPolicy): boolean {
   const version = isIP(address);
   if (version === 0) return false;

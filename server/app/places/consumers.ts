@@ -32,7 +32,7 @@ export function createConsumers({
 
   const readLease = (lease: string | undefined): string | null => {
     if (lease !== undefined && (lease.length > maxLeaseLength || lease.includes('\0')))
-      throw invalidRequest('lease must be one that an earlier read answered');
+      throw invalidRequest('lease must be that of an earlier read');
     return lease ?? null;
   };
 

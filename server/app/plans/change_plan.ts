@@ -124,7 +124,7 @@ async function change(
     if (await store.claimIntent(accountId, { id, plan }, lease, clock.nowMs()))
       return carryOut(options, parts, accountId, { id, plan, holder: lease.holder });
     const recovery = await intents.recover(accountId);
-    // The caller's change was made just now, though somebody began it earlier.
+    // The caller's change was made just now, though another call began it earlier.
     if (recovery.found === 'left' && recovery.plan === plan && recovery.outcome.did === 'switched')
       return { outcome: 'switched' };
     if (clock.nowMs() >= deadlineMs) throw unavailable('another plan change of the account is under way');

@@ -7,7 +7,7 @@ import type { Lease } from '../../store/billing/billing.ts';
 import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';
 
-/** How long nobody else goes on with a plan change, in milliseconds; longer than the calls of one step may take. */
+/** How long a plan change belongs to the core that began it, in milliseconds; longer than the calls of one step may take. */
 const leaseMs = 30_000;
 
 interface Intent {
@@ -17,7 +17,7 @@ interface Intent {
 
 type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
 
-/** The outcome of a plan change that somebody left behind. */
+/** The outcome of a plan change that another core left behind. */
 type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
 interface PlanIntentsOptions
@@ -67,7 +67,7 @@ export function createPlanIntents(options: PlanIntentsOptions) {
 
   const newLease = (): Lease => ({ holder: randomUUID(), untilMs: clock.nowMs() + leaseMs });
 
-  /** After a failure: ends what is settled, and leaves what is not to the next recovery. */
+  /** After a failure: ends a settled plan change, and leaves any other to the next recovery. */
   const settle = async (accountId: bigint, id: string, holder: string, error: unknown, isRepeat: boolean) => {
     const kind = error instanceof ProviderFailure ? error.kind : 'failed';
     // Refused credentials say nothing of a call that was made before they were.

@@ -78,7 +78,7 @@ async function ask(
   return { own, live, customerId, isOpen, isPaymentPending: isPaymentPending && !live };
 }
 
-/** The plan stays when a subscription ends or has a price that is none of ours: only a live, known one sets it. */
+/** The plan stays when a subscription ends or has an unknown price: only a live subscription with a known price sets it. */
 function changeOf(
   row: BillingRow,
   { own, live, customerId, isOpen, isPaymentPending }: Awaited<ReturnType<typeof ask>>,

@@ -14,7 +14,7 @@ const periodMs = 1_000;
 /** Accounts of one run, and rows of each. */
 const accountsATurn = 4;
 const rowsATurn = 200;
-/** A claim is used for so long: another core may have it a while later. */
+/** How long a claim is used: another core may take it a while later. */
 const usedForMs = 10_000;
 
 /** Refusals that are of the account, not of a row: going on would only repeat them. */

@@ -135,9 +135,9 @@ test('a sending has 100,000 rows, a call 1,000 and an account 20 open sendings, 
   const row = (number: number) => ({ number, address: '+15005550006', fields: { name: '' }, sendAtMs: null });
   expect((await replica.sendings.putRows(account, id, [row(maxSendingRows)])).added).toBe(1);
   await expect(replica.sendings.putRows(account, id, [row(maxSendingRows + 1)])).rejects.toThrow(
-    'must be 1 to 100000',
+    'must be from 1 to 100000',
   );
-  await expect(replica.sendings.putRows(account, id, [row(0)])).rejects.toThrow('must be 1 to 100000');
+  await expect(replica.sendings.putRows(account, id, [row(0)])).rejects.toThrow('must be from 1 to 100000');
   const many = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
   expect((await replica.sendings.putRows(account, id, many(maxRowsPut))).added).toBe(maxRowsPut);
   await expect(replica.sendings.putRows(account, id, many(maxRowsPut + 1))).rejects.toThrow('1 to 1000');

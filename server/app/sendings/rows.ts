@@ -27,7 +27,7 @@ function bodyOf(template: string, { fields }: GivenRow): string {
   const { body, missing } = fillIn(template, values);
   if (missing.length > 0) throw invalidRequest(`the row has no field ${missing.join(', ')}`);
   const length = lengthInCodePoints(body);
-  if (body.trim() === '') throw invalidRequest('the text is empty');
+  if (body.trim() === '') throw invalidRequest('the text must not be empty');
   if (length > maxBodyLength)
     throw invalidRequest(`the text must have at most ${maxBodyLength} characters, not ${length}`);
   if (body.includes('\u0000')) throw invalidRequest('the text must not hold the character U+0000');
@@ -40,7 +40,7 @@ const storable = (text: string) => text.replaceAll('\u0000', '').slice(0, maxAdd
 export function readRow(row: GivenRow, template: string, country: string): NewRow {
   const { number, address, fields, sendAtMs } = row;
   if (number < 1 || number > maxSendingRows)
-    throw invalidRequest(`number must be 1 to ${maxSendingRows}, the most rows of a sending`);
+    throw invalidRequest(`number must be from 1 to ${maxSendingRows}, the most rows of a sending`);
   if (Object.keys(fields).length > maxFields)
     throw invalidRequest(`a row must have at most ${maxFields} fields`);
   const stored = { number, address: storable(address), addressNorm: null, body: '', sendAtMs: null };

@@ -21,7 +21,7 @@ import { type GivenRow, readRow } from './rows.ts';
 const rowsATurn = 200;
 /** Most rows of a page: each may have a text of 1,600 characters. */
 const rowPage = { most: 200, usual: 100 };
-/** What became of texts is counted anew after so long; of a sending that ended long ago, seldom. */
+/** How often the outcomes of a sending's texts are counted; of a sending that ended long ago, seldom. */
 const countedForMs = 1_500;
 /** Texts of a sending that a read waits to be counted, at most. */
 const mostWaitedFor = 5_000;
@@ -80,13 +80,13 @@ function whyNotStarted({ state, rowCount, createdAtMs }: Sending, rows: number |
   if (state !== 'draft') return invalidRequest(`the sending cannot be started: it is ${state}`);
   if (rowCount === 0) return invalidRequest('the sending has no rows');
   if (rows !== null && rows !== rowCount)
-    return invalidRequest(`rows must be ${rowCount}: so many has the sending`);
+    return invalidRequest(`rows must be ${rowCount}, as many as the sending has`);
   if (createdAtMs < nowMs - (draftDays - 1) * 24 * 3_600_000)
     return invalidRequest(`a draft can be started for ${draftDays} days: make a new sending`);
-  return invalidRequest('send_at must not be in the past and at most 35 days ahead');
+  return invalidRequest('send_at must not be in the past, nor more than 35 days ahead');
 }
 
-/** Makes the next id of an account; somebody else may make it at the same moment. */
+/** Makes the next id of an account; another call may make it at the same moment. */
 async function repeated<Made>(make: () => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries++) {
     try {
@@ -158,7 +158,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
     clientRef === null ? undefined : store.findSendingByRef(accountId, clientRef);
 
   return {
-    /** Makes a draft; the one that was made under the same client_ref is answered as it is. */
+    /** Makes a draft; a repeat of a client_ref is answered with the draft that has it. */
     async create(accountId: bigint, asked: NewSending): Promise<{ sending: Sending; isNew: boolean }> {
       checkName(asked);
       checkText('template', asked.template, maxTemplateLength);
@@ -172,7 +172,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       });
     },
 
-    /** Makes a draft of the rows of a sending whose texts failed and can have reached nobody. */
+    /** Makes a draft of the rows of a sending whose texts failed and certainly reached nobody. */
     async createOfFailed(accountId: bigint, of: bigint, asked: Pick<NewSending, 'name' | 'clientRef'>) {
       checkName(asked);
       return repeated(async () => {
@@ -196,7 +196,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       for (const [index, row] of given.entries()) {
         // Filling in many long texts takes long enough that others would wait for it.
         if (index % rowsATurn === rowsATurn - 1) await new Promise((resolve) => setImmediate(resolve));
-        if (rows.has(row.number)) throw invalidRequest(`row ${row.number} is there twice`);
+        if (rows.has(row.number)) throw invalidRequest(`row ${row.number} must not be given twice`);
         rows.set(row.number, readRow(row, template, country));
       }
       const put = await store.putRows(accountId, id, [...rows.values()]);
@@ -240,7 +240,7 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
   };
 
   const counting = new Map<string, ReturnType<typeof store.countOutcome>>();
-  /** Counts what became of a sending's texts; somebody else's count that is under way is the same. */
+  /** Counts the outcomes of a sending's texts; a count that is already under way is shared. */
   const count = (accountId: bigint, id: bigint) => {
     const name = `${accountId}/${id}`;
     const begun =

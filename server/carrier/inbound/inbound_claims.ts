@@ -151,7 +151,7 @@ export function createClaims({
   const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
     const claims = new Map<Arrival, Claimed>();
     for (let round = 0; claims.size < arrivals.length; round++) {
-      if (round >= maxRounds) throw new Error('received texts were touched again and again');
+      if (round >= maxRounds) throw new Error('received texts changed again and again');
       const left = arrivals.filter((arrival) => !claims.has(arrival));
       const answers = await store.claimInbound(left);
       for (const [index, arrival] of left.entries()) {

@@ -100,7 +100,7 @@ export function createPartJoiner(context: {
   };
 }
 
-/** A set that became a text of that name; null: it was a repeat. */
+/** The parts became a text of this name; null: they were a repeat. */
 interface JoinedSet {
   set: PartSet;
   name: string | null;

@@ -16,7 +16,7 @@ const afterDrop = { firstMs: 1_000, longestMs: 20_000 };
 const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
 /** Most by which chance makes a pause longer, of itself. */
 const jitter = 1 / 4;
-/** A connection that lasted so long was a good one even if nothing was asked on it. */
+/** A connection that lasted this long, in milliseconds, was a good one even if nothing was asked on it. */
 const goodAfterMs = 10_000;
 
 interface LinkOptions {

@@ -1,18 +1,30 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Device, DeviceConnection, type Sim } from '../../../proto/gen/textrelay/v1/device_pb.ts';
+import {
+  type Device,
+  DeviceConnection,
+  DeviceSchema,
+  type Sim,
+  SimSchema,
+} from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import type {
   CreatePairingCodeResponse,
   ListDevicesResponse,
 } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { showPairingCode } from '../../domain/api_key.ts';
-import { createView, type Json, jsonOf, renderFields, renderTable, toTime, type View } from '../answer.ts';
+import {
+  createView,
+  type Json,
+  jsonOf,
+  plainFields,
+  renderFields,
+  renderTable,
+  toTime,
+  type View,
+} from '../answer.ts';
 import { accountArgument, allPages, type CommandContext, pageRows, parseId, parseUpTo } from '../command.ts';
 
-const simJson = (sim: Sim): Json => ({
-  ...jsonOf(sim, ['slot', 'present', 'perMinute', 'perDay', 'perMonth']),
-  ...jsonOf(sim, ['usedMinute', 'usedDay', 'usedMonth']),
-});
+const simJson = (sim: Sim): Json => jsonOf(sim, plainFields(SimSchema));
 
 function stateOf(device: Device): string {
   if (device.revokedAt) return 'revoked';
@@ -42,12 +54,7 @@ function sinceOf(device: Device): string {
 const percent = (value: number | undefined) => (value === undefined ? undefined : `${value} %`);
 
 const devicesAlone = createView<Device>(
-  [
-    ...(['id', 'accountId', 'name', 'online', 'ok', 'detail', 'signalPercent', 'batteryPercent'] as const),
-    ...(['queueLength', 'inboxFull', 'givesReceipts', 'simulated', 'note', 'driver'] as const),
-    ...(['agentVersion', 'lastSeenAt', 'createdAt', 'revokedAt'] as const),
-    ...(['charging', 'connectionSince', 'model', 'appVersion'] as const),
-  ],
+  plainFields(DeviceSchema),
   {
     id: 'id',
     name: 'name',
@@ -102,7 +109,7 @@ const parseBudget = (most: number) => (word: string) => {
   }
 };
 
-/** What was typed in place of what stands; absent for no bound, as the request wants it. */
+/** The typed budget, or the present one where nothing was typed; absent for no bound, as the request wants it. */
 const merged = (typed: TypedBudget | undefined, stands: number | undefined): number | undefined =>
   typed === undefined ? stands : typed === 'none' ? undefined : typed;
 

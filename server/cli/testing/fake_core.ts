@@ -9,6 +9,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -26,6 +27,7 @@ import {
   disabled,
   failed,
   healthy,
+  hook,
   key,
   platformKey,
   record,
@@ -225,6 +227,12 @@ const addPlaceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
     },
   });
 
+const addHookRoutes = (router: ConnectRouter, { noted }: Notes) =>
+  router.service(HookService, {
+    listHooks: (request) => noted('listHooks', request, { hooks: [hook] }),
+    deleteHook: (request) => noted('deleteHook', request, {}),
+  });
+
 function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   const notes = createNotes(asked);
   addDeviceRoutes(router, notes);
@@ -232,6 +240,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addAccountRoutes(router, notes);
   addCarrierRoutes(router, notes);
   addPlatformRoutes(router, notes);
+  addHookRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
   });

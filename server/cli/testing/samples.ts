@@ -92,6 +92,11 @@ export const failed = {
   ...{ number: 9n, at: createdAt, eventCount: 2, firstEvent: '4.4', lastEvent: '5.5', tookMs: 84 },
   ...{ status: 503, error: 'the endpoint answered 503\u001b[31m', answer: 'down' },
 };
+export const hook = {
+  ...{ accountId, name: 'alerts', createdAt, lastRefusal: 'opted_out' },
+  settings: { template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
+  lastRefusedAt: at('2026-11-20T12:00:00Z'),
+};
 export const consumer = {
   ...{ name: 'billing', cursor: 43n, behind: 2n, movedAt: createdAt, createdAt },
   leaseUntil: at('2026-11-20T12:00:00Z'),

@@ -26,7 +26,7 @@ export function decodeFrame(data: Buffer): AgentFrame {
   try {
     return fromBinary(AgentFrameSchema, data, { readUnknownFields: false });
   } catch {
-    throw new ProtocolError('a frame that cannot be read');
+    throw new ProtocolError('a frame cannot be read');
   }
 }
 

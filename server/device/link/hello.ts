@@ -60,9 +60,9 @@ const name = (field: string, text: string): string => {
 
 function slotsOf(sims: readonly number[]): number[] {
   if (sims.length === 0) return [1];
-  if (sims.length > maxSims) throw new ProtocolError(`sims must be at most ${maxSims}`);
+  if (sims.length > maxSims) throw new ProtocolError(`sims must have at most ${maxSims} entries`);
   if (sims.some((slot) => slot < 1 || slot > maxSims))
-    throw new ProtocolError(`a sim must be 1 to ${maxSims}`);
+    throw new ProtocolError(`a sim must be from 1 to ${maxSims}`);
   if (new Set(sims).size < sims.length) throw new ProtocolError('a sim came twice');
   return [...sims].sort((a, b) => a - b);
 }
@@ -88,7 +88,7 @@ export const versionsOf = ({ oldestProtocolVersion, protocolVersion }: Hello): S
 export function readHello(hello: Hello): Greeting {
   if (!isName(hello.journalId, 64)) throw new ProtocolError('journal_id must have 1 to 64 characters');
   if (hello.window < 1 || hello.window > maxWindow)
-    throw new ProtocolError(`window must be 1 to ${maxWindow}`);
+    throw new ProtocolError(`window must be from 1 to ${maxWindow}`);
   if (hello.sentMeans > SentMeans.HANDED_OFF || hello.sentMeans < 0)
     throw new ProtocolError('sent_means is not known');
   return {

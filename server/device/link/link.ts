@@ -92,7 +92,7 @@ export class Link {
     return fenceOf(this.linkEpoch, this.doubts);
   }
 
-  /** False once it closes, whoever began it. */
+  /** False once it closes, from either side. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -193,7 +193,7 @@ export class Link {
       case 'deviceState':
         return this.#onState(frame.value);
       default:
-        throw new ProtocolError('a frame without content');
+        throw new ProtocolError('a frame has no content');
     }
   }
 

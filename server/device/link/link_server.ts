@@ -92,7 +92,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
       router.service(PairingService, {
         async pairDevice({ code, deviceName }, context) {
           const peer = context.values.get(remoteAddress);
-          const waitSeconds = limiter.begin(peer);
+          const waitSeconds = await limiter.begin(peer);
           if (waitSeconds > 0) {
             throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
           }
@@ -103,7 +103,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
             isWrong = error instanceof Refusal && error.code === 'not_found';
             throw error;
           } finally {
-            if (!isWrong) limiter.forgive(peer);
+            limiter.end(peer, isWrong);
           }
         },
       }),

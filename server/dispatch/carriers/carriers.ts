@@ -93,7 +93,7 @@ export function startCarriers(options: CarriersOptions) {
     onAdvances: (advances: readonly Advance[]) => dispatcher.onAdvances(advances),
     states,
     find: (name: string): Carrier | undefined => carriers.find((carrier) => carrier.name === name)?.carrier,
-    /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+    /** Accepts no more, waits for calls under way within a bound, and closes. Safe to call twice. */
     stop() {
       closing ??= close();
       return closing;

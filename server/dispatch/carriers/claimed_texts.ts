@@ -6,7 +6,7 @@ import type { DispatchedText } from './dispatched_text.ts';
 import { outcomeOf, retryDelayMs } from './dispatched_text.ts';
 import type { Recorder } from './recorder.ts';
 
-interface HandOptions {
+interface ClaimedTextsOptions {
   clock: Clock;
   recorder: Recorder;
   random: () => number;
@@ -16,14 +16,14 @@ const keyOf = ({ accountId, id, attempt }: { accountId: bigint; id: bigint; atte
   `${accountId}/${id}/${attempt}`;
 
 export class ClaimedTexts {
-  readonly #options: HandOptions;
+  readonly #options: ClaimedTextsOptions;
   /** By account, text and claim; null for what was never claimed here and is being given back. */
   readonly #texts = new Map<string, DispatchedText | null>();
   readonly #concluded = new Set<DispatchedText>();
   #isGivingBack = false;
   #onEmpty: (() => void) | undefined;
 
-  constructor(options: HandOptions) {
+  constructor(options: ClaimedTextsOptions) {
     this.#options = options;
   }
 

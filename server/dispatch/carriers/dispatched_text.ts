@@ -38,7 +38,7 @@ const maxRefLength = 64;
 
 const sentence = (detail: string) => detail.replaceAll('\u0000', '').slice(0, maxDetailLength);
 
-/** A name as it is stored; one that is too long or cannot be stored is none. */
+/** A name as it is stored; null for one that is too long or cannot be stored. */
 const nameOf = (ref: string | null) =>
   ref === null || ref === '' || ref.length > maxRefLength || ref.includes('\u0000') ? null : ref;
 

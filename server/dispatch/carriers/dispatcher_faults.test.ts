@@ -43,7 +43,8 @@ describe('an answer of the database that is lost', () => {
     });
     expect(new Set(partsAt([carrier])).size).toBe(20);
     expect(carrier.submits).toHaveLength(20);
-    expect((await world.messages()).every(({ attempt }) => attempt === 3)).toBe(true);
+    // The first claim took all of them. It is given back in one record or more, so the second may have taken only some.
+    expect((await world.messages()).every(({ attempt }) => attempt > 1)).toBe(true);
   });
 
   test('when the answer of the database to a record is lost, it is repeated until it is there, and counts once', async () => {

@@ -1,4 +1,4 @@
-// Which carrier each waiting text goes to. Pure: it decides by what it is given; the claim judges again.
+// Chooses the carrier of each waiting text. Pure: it decides by its arguments; the claim judges again.
 
 import type { LikelyCarrier } from '../../app/messages/preview.ts';
 import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';

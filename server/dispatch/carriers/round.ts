@@ -133,7 +133,7 @@ export class Conclusions {
   mayWait = true;
   #barren = 0;
 
-  /** So many texts were placed, and so many moved. Returns whether asking at once leads further. */
+  /** Takes how many texts were placed and how many moved. Returns whether asking at once leads further. */
   conclude(placed: number, moved: number): boolean {
     if (moved < placed) this.mayWait = true;
     this.#barren = moved > 0 ? 0 : this.#barren + 1;

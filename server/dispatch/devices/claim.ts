@@ -48,7 +48,7 @@ export class Claims {
     return this.#locked.has(accountId);
   }
 
-  /** Nothing of the account is linked here any more. */
+  /** The account has no link here any more. */
   forget(accountId: bigint): void {
     this.#locked.delete(accountId);
   }

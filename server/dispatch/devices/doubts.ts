@@ -83,6 +83,6 @@ export class Doubts {
       onSettled(link);
     });
     const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-    if (failed) throw new Error('not all could be settled');
+    if (failed) throw new Error('some could not be settled');
   }
 }

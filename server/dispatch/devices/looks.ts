@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts';
 
 /** Between two looks, in milliseconds. */
 const periodMs = 1_000;
-/** All links are looked at once in so many looks. */
+/** How many looks it takes to look at all links once. */
 const looksOfAll = 10;
 /** Most links in one look. */
 const maxLinks = 1_000;

@@ -87,7 +87,7 @@ export function handOver(
 export interface Found {
   search: Search;
   placements: Placement<SimPlacing>[];
-  /** The oldest text that was left, by the SIM that it is for; under null for whichever. */
+  /** The oldest text that was left, by the SIM that it is for; under null for any SIM. */
   left: Map<SimPlacing | null, bigint>;
   /** The newest text that was looked at. */
   last: bigint;
@@ -101,7 +101,7 @@ const maxLosses = 5;
 interface Outlook {
   /** There may be more for its queues, and asking at once leads further. */
   goOn: boolean;
-  /** Nothing was had, because another replica was faster: asking at once may lead further. */
+  /** Another replica took all of it first: asking at once may lead further. */
   tryAgain: boolean;
 }
 
@@ -169,7 +169,7 @@ export class Conclusions {
     return goOn || (tryAgain && losses <= maxLosses);
   }
 
-  /** Nothing of the account is linked here any more. */
+  /** The account has no link here any more. */
   forget(accountId: bigint): void {
     this.#losses.delete(accountId);
   }

@@ -46,13 +46,13 @@ export class SimQueue {
     this.#backoffUntilMs = Math.min(nowMs - (nowMs % 60_000) + 60_000, nowMs + longestBackoffMs);
   }
 
-  /** A text of so many parts cannot leave through it; believed for a minute, because a budget may be raised. */
+  /** A text of this many parts cannot leave through it; believed for a minute, because a budget may be raised. */
   refuses(parts: number, nowMs: number): void {
     this.#mostParts = Math.min(this.#mostParts ?? parts, parts - 1);
     this.#mostPartsUntilMs = nowMs + restartMs;
   }
 
-  /** The search went on to `afterId` and passed over so many texts; `isFruitful` when something was for this SIM. */
+  /** The search went on to `afterId` and passed over `passed` texts; `isFruitful` when something was for this SIM. */
   searched(afterId: bigint, passed: number, isFruitful: boolean): void {
     this.afterId = afterId;
     this.#passed += passed;

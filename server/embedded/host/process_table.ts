@@ -20,7 +20,7 @@ const orNull = <Value>(read: () => Value): Value | null => {
   }
 };
 
-/** Looks a process up; null when there is none, and for a zombie, which runs no more. */
+/** Looks a process up; null when there is none, and for a zombie, which does not run any more. */
 export function findProcess(pid: number): ProcessEntry | null {
   const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const owner = orNull(() => statSync(`/proc/${pid}`).uid);

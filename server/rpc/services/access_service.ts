@@ -24,9 +24,10 @@ interface AccessServiceOptions {
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
-  const judge = async ({ apiKey, method, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
+  const judge = async (request: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit({ apiKey, method, targetAccount, leavesLocked });
+      const { apiKey, method, targetAccount, alsoMethod } = request;
+      const decision = await admit({ apiKey, method, targetAccount, alsoMethod, leavesLocked });
       const caller = callerOf(decision);
       return {
         rate: decision.rate,

@@ -87,7 +87,7 @@ export function routeCarriers(router: ConnectRouter, { find, states, numbers }: 
 
 function checkBounds({ hook, method, query, headers, body }: TakeCallbackRequest): void {
   if (hook === '' || hook.length > maxHookLength) throw notFound('callback');
-  if (method !== 'GET' && method !== 'POST') throw invalidRequest('method must be GET or POST');
+  if (method !== 'GET' && method !== 'POST') throw invalidRequest('method must be one of GET, POST');
   if (query.length > maxQueryLength)
     throw invalidRequest(`query must have at most ${maxQueryLength} characters`);
   if (headers.length > maxHeaders) throw invalidRequest(`headers must have at most ${maxHeaders} entries`);

@@ -53,8 +53,8 @@ const personIdOf = (context: HandlerContext): bigint | null => {
 /** Serves ConfirmationService. */
 export function routeConfirmations(router: ConnectRouter, confirmations: Confirmations): void {
   router.service(ConfirmationService, {
-    async listConfirmations({ accountId, decided, limit, cursor }) {
-      const { rows, nextCursor } = await confirmations.list(accountId, { decided, limit, cursor });
+    async listConfirmations({ accountId, ...asked }) {
+      const { rows, nextCursor } = await confirmations.list(accountId, asked);
       return { confirmations: rows.map((row) => toConfirmation(row)), nextCursor };
     },
 

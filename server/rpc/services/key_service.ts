@@ -5,21 +5,13 @@ import {
   type AccountKeySchema,
   KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
-  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../app/keys/account_keys.ts';
 import { pageOf } from '../../app/pages.ts';
 import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
-import {
-  type Confirm,
-  confirmOf,
-  type KeyPolicy,
-  type Reading,
-  readingOf,
-  type Scope,
-} from '../../domain/key_policy.ts';
+import { type Confirm, confirmOf, confirms, type KeyPolicy, type Scope } from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 
@@ -35,13 +27,11 @@ const confirmSent: Record<Confirm, KeyConfirm> = {
   new_recipients: KeyConfirm.NEW_RECIPIENTS,
   always: KeyConfirm.ALWAYS,
 };
-const readingSent: Record<Reading, KeyReads> = { all: KeyReads.ALL, recipients: KeyReads.RECIPIENTS };
 
-/** The word of an enum's value; the first word where none is given. */
-function wordOf<Word extends string>(sent: Record<Word, number>, value: number, field: string): Word {
-  const words = Object.keys(sent) as Word[];
-  const word = value === 0 ? words[0] : words.find((one) => sent[one] === value);
-  if (word === undefined) throw invalidRequest(`policy: ${field} must be one of ${words.join(', ')}`);
+function readConfirm(value: KeyConfirm): Confirm {
+  const word =
+    value === KeyConfirm.UNSPECIFIED ? 'never' : confirms.find((one) => confirmSent[one] === value);
+  if (!word) throw invalidRequest(`policy: confirm must be one of ${confirms.join(', ')}`);
   return word;
 }
 
@@ -53,7 +43,6 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   perDay: perDay ?? undefined,
   from: sender ?? undefined,
   confirm: confirmSent[confirmOf(policy)],
-  reads: readingSent[readingOf(policy)],
 });
 
 const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
@@ -67,8 +56,7 @@ const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyP
   perHour: perHour ?? null,
   perDay: perDay ?? null,
   sender: from ?? null,
-  confirm: wordOf(confirmSent, rest.confirm, 'confirm'),
-  reads: wordOf(readingSent, rest.reads, 'reads'),
+  confirm: readConfirm(rest.confirm),
 });
 
 const toBudget = (budget: Budget | undefined) =>

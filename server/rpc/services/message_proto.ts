@@ -50,14 +50,14 @@ export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted
   return { direction, status, route, address, fromMs, toMs };
 }
 
-/** Reads a route that is asked for; null for any. Throws `invalid_request` for one that is none. */
+/** Reads a route that is asked for; null for any. Throws `invalid_request` for an unknown one. */
 export function readRoute(asked: Route): domain.Route | null {
   const route = routesAsked[asked];
-  if (route === undefined) throw invalidRequest('route must be device or gateway');
+  if (route === undefined) throw invalidRequest('route must be one of device, gateway');
   return route;
 }
 
-/** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
+/** Reads a text that is to be sent. Throws `invalid_request` for an unknown route. */
 export function readText(text: OutboundTextMessage): OutboundText {
   const route = readRoute(text.route);
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;

@@ -25,6 +25,7 @@ import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { toUsage } from './account_proto.ts';
 import { createListChanges } from './list_changes.ts';
+import { createListOutcomes } from './list_outcomes.ts';
 import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
 import { createPreviewMessages } from './preview_messages.ts';
 import { toTimeline } from './timeline_proto.ts';
@@ -38,7 +39,7 @@ interface SendMessagesOptions {
 }
 
 interface MessageServiceOptions {
-  store: Pick<Store, 'listChanges' | 'listCursors'>;
+  store: Pick<Store, 'listChanges' | 'listCursors' | 'listOutcomes'>;
   texts: TextLog;
   log: Log;
   sendMessages: SendMessages;
@@ -183,6 +184,8 @@ export function routeMessages(
     },
 
     listChanges: createListChanges(store, checkKeys),
+
+    listOutcomes: createListOutcomes(store, checkKeys),
 
     watchChanges: (_request, { signal }) => watchChanges(hub, signal, onWatch),
 

@@ -75,7 +75,7 @@ export const toSignInChange = (change: SignInChange): MessageInitShape<typeof Si
   address: change.address,
 });
 
-/** The browser that somebody signs in with. */
+/** The browser that a person signs in with. */
 export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   address: browser?.address ?? '',
   userAgent: browser?.userAgent ?? '',

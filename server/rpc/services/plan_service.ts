@@ -93,7 +93,7 @@ export function routePlan(
     async actOnSandboxCheckout({ id, action }) {
       const open = openPage();
       const deed = deeds[action];
-      if (!deed) throw invalidRequest('action must be pay, decline or cancel');
+      if (!deed) throw invalidRequest('action must be one of pay, decline, cancel');
       const { checkout, declined } = await open.act(id, deed);
       return { checkout: toCheckout(checkout), declined };
     },

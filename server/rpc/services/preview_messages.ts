@@ -19,9 +19,9 @@ import { readText, routes, toMessage } from './message_proto.ts';
 const maxBatch = 500;
 
 const readTextOf = (accountId: bigint) => (text: OutboundText) => {
-  if (text.admission) throw invalidRequest('account_id is required: a preview takes no admission');
+  if (text.admission) throw invalidRequest('account_id is required: a preview admits no key');
   if (accountId !== 0n && text.accountId !== 0n)
-    throw invalidRequest('account_id must be given for all of the texts, or for each');
+    throw invalidRequest('account_id must be given once for all texts, or for each text');
   const { admittedKey } = text;
   const policyKey = admittedKey === undefined ? null : policyKeyOf(admittedKey);
   return { ...readText(text), accountId: accountId || text.accountId, policyKey };

@@ -10,7 +10,11 @@ import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { createOperator } from '../../cli/core_client.ts';
-import { type ListenerName, readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
+import {
+  type ListenerName,
+  readStandaloneConfig,
+  type StandaloneConfig,
+} from '../../config/config_standalone.ts';
 import { startService } from '../service.ts';
 
 /** A process that notes its name and pid in `journal` when it is ready and when it is stopped. */

@@ -215,7 +215,7 @@ export const prepareCarrierParts = (batches: Batches) => ({
     return sets;
   },
 
-  /** The parts were joined to the text of that name; null: they were repeats of joined parts. */
+  /** The parts were joined to the text of this name; null: they were repeats of joined parts. */
   async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
     const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
     await mark.run(batches, { parts });

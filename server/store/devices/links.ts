@@ -160,7 +160,7 @@ interface LinkFence extends DeviceRef {
 /** Doubts of one link that fit below the epoch of the next. */
 const doubtBits = 20n;
 
-/** The fence of a link after so many doubts: greater than every fence of the device's earlier links. */
+/** The fence of a link after a number of doubts: greater than every fence of the device's earlier links. */
 export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
   (linkEpoch << doubtBits) + BigInt(doubts);
 

@@ -161,13 +161,13 @@ export function prepareCountTexts(
     /** How far an account's texts are counted, and which blocks are due. Undefined for an unknown account. */
     findCountState: (accountId: bigint, nowMs: number) => find.first(reads, { accountId, nowMs }),
 
-    /** Begins to count from nothing; undefined if somebody else has counted since the version. */
+    /** Begins to count from nothing; undefined if another count has been made since the version. */
     beginCount: async (accountId: bigint, version: bigint) =>
       (await start.first(figures, { accountId, version }))?.version,
 
     /**
      * Counts blocks, for the first time or again, and notes that changes up to `seq` are counted where it is not null.
-     * Returns how far it is then; undefined, and nothing is done, if somebody else has counted since the version.
+     * Returns how far it is then; undefined, and nothing is done, if another count has been made since the version.
      */
     countBlocks: (accountId: bigint, version: bigint, blocks: readonly bigint[], seq: bigint | null) =>
       counting.first(figures, { accountId, version, blocks, seq }),

@@ -197,10 +197,12 @@ const source = `confirmation c
 
 const listOf = (condition: string, order: string) =>
   statement({
-    takes: { accountId: int8, from: int8, most: count },
+    takes: { accountId: int8, keyId: int8.orNull, from: int8, most: count },
     gives: shown,
-    text: ({ accountId, from, most, row }) =>
-      `select ${row} from ${source} where c.account_id = ${accountId} and ${condition.replace('$from', from)} order by c.message_id ${order} limit ${most}`,
+    text: ({ accountId, keyId, from, most, row }) => `
+select ${row} from ${source}
+where c.account_id = ${accountId} and (${keyId} is null or c.key_id = ${keyId}) and ${condition.replace('$from', from)}
+order by c.message_id ${order} limit ${most}`,
   });
 
 const listWaiting = listOf(`c.decided_at is null and ${awaits('m')} and c.message_id > $from`, 'asc');
@@ -216,7 +218,8 @@ const find = statement({
 const findByToken = statement({
   takes: { tokenHash: text },
   gives: shown,
-  text: ({ tokenHash, row }) => `select ${row} from ${source} where c.token_hash = decode(${tokenHash}, 'hex')`,
+  text: ({ tokenHash, row }) =>
+    `select ${row} from ${source} where c.token_hash = decode(${tokenHash}, 'hex')`,
 });
 
 const setToken = statement({
@@ -246,10 +249,11 @@ export const prepareConfirmations = ({ reads, writes, batches }: Database) => ({
   ) => (await decide.run(batches, { texts, ...context, live: liveStatuses }, atLock)).rows,
   findConfirmation: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
   findConfirmationByToken: (tokenHash: string) => findByToken.first(reads, { tokenHash }),
-  listWaitingConfirmations: (accountId: bigint, after: bigint, most: number) =>
-    listWaiting.run(reads, { accountId, from: after, most }),
-  listDecidedConfirmations: (accountId: bigint, before: bigint, most: number) =>
-    listDecided.run(reads, { accountId, from: before, most }),
+  /** `keyId` is null for those of all keys. */
+  listWaitingConfirmations: (accountId: bigint, keyId: bigint | null, after: bigint, most: number) =>
+    listWaiting.run(reads, { accountId, keyId, from: after, most }),
+  listDecidedConfirmations: (accountId: bigint, keyId: bigint | null, before: bigint, most: number) =>
+    listDecided.run(reads, { accountId, keyId, from: before, most }),
   setConfirmationToken: (accountId: bigint, id: bigint, tokenHash: string, nowMs: number) =>
     setToken.first(writes, { accountId, id, tokenHash, nowMs }),
   listExpiredConfirmations: (nowMs: number, most: number, without: readonly bigint[]) =>

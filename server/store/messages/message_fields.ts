@@ -1,6 +1,7 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
-import type { Keyword } from '../../domain/keyword.ts';
+
 import type { confirmationAwaited } from '../../domain/confirmation.ts';
+import type { Keyword } from '../../domain/keyword.ts';
 import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { shownStatus } from './status_moves.ts';

@@ -73,10 +73,13 @@ export const namedKeys = (texts: string): string => `named_key as materialized (
   ) k
 )`;
 
-/** The start of the hour or day that is counted: a replica whose clock is behind counts on in the one that has begun. */
-const bucket = (unit: 'hour' | 'day', nowMs: string): string => {
+/**
+ * The start of the hour or day that is counted on the row `of`: a replica whose clock is behind counts on in the one that
+ * has begun.
+ */
+export const bucket = (of: string, unit: 'hour' | 'day', nowMs: string): string => {
   const own = `date_trunc('${unit}', ${nowMs}, 'UTC')`;
-  return `case when key.${unit} > ${own} and key.${unit} <= ${own} + interval '1 ${unit}' then key.${unit} else ${own} end`;
+  return `case when ${of}.${unit} > ${own} and ${of}.${unit} <= ${own} + interval '1 ${unit}' then ${of}.${unit} else ${own} end`;
 };
 
 // A row that was locked otherwise, or whose policy went meanwhile, is not in `locked_key`: the text is judged again.
@@ -94,7 +97,7 @@ const steps = (lock: string, nowMs: string) => `locked_key as materialized (
     case when key.hour = key.now_hour then key.used_hour else 0 end as used_hour,
     case when key.day = key.now_day then key.used_day else 0 end as used_day
   from input i left join (
-    select key.*, ${bucket('hour', nowMs)} as now_hour, ${bucket('day', nowMs)} as now_day from locked_key key
+    select key.*, ${bucket('key', 'hour', nowMs)} as now_hour, ${bucket('key', 'day', nowMs)} as now_day from locked_key key
   ) key on key.hash = i.policy_key
 ), `;
 
@@ -118,7 +121,7 @@ const refusals = (nowMs: string) => `when text.is_policed and text.policy is nul
       when text.policy is not null and ${isBarred} then 'recipient_barred'`;
 
 // Texts are counted per key in the batch's order, so that a budget cuts exactly.
-const budgets = `counted_text as (
+const budgetsAs = (ruleName: string) => `counted_text as (
   select *, count(*) filter (where first_rule = 'accepted' and taken_route is not null)
     over (partition by policy_key order by ord) as nth
   from ruled_text
@@ -129,7 +132,7 @@ const budgets = `counted_text as (
       when used_hour + nth > (policy->>'perHour')::int4 then 'hour_used'
       when used_day + nth > (policy->>'perDay')::int4 then 'day_used'
       else 'accepted'
-    end as rule
+    end as ${ruleName}
   from counted_text
 ), `;
 
@@ -138,7 +141,7 @@ export const withPolicy: PolicyRules = {
   source: 'policed_text',
   refusals,
   ruleName: 'first_rule',
-  budgets,
+  budgets: budgetsAs('rule'),
   ruled: 'budgeted_text',
 };
 
@@ -151,3 +154,9 @@ export const chargedKeys = `charged_key as (
   ) c
   where key.hash = decode(c.policy_key, 'hex')
 )`;
+
+/** The same with one more step behind the budgets, which are then said under another name. */
+export const policyBefore = (ruleName: string): PolicyRules => ({
+  ...withPolicy,
+  budgets: budgetsAs(ruleName),
+});

@@ -128,7 +128,7 @@ const unshown = {
 };
 const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps'];
 
-/** A text with what is not shown of it. */
+/** A text with its hidden fields. */
 export type ChangedText = Message & RowOf<typeof unshown>;
 
 const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
@@ -238,7 +238,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     return { ...readPage(found, limit), newestSeq: first.newestSeq };
   },
 
-  /** The same with what is not shown of them; an empty page for an unknown account. */
+  /** The same with their hidden fields; an empty page for an unknown account. */
   async listIdentifiedChanges(accountId: bigint, since: bigint, limit: number, octets: number) {
     const rows = await listIdentifiedChanges.run(reads, { accountId, since, most: limit + 1, octets });
     const found = rows.flatMap(({ message, unshown: more, isLast }) =>

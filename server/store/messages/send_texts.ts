@@ -21,6 +21,7 @@ import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { type Leaving, leavingConfirmed, leavingUnasked, writtenConfirmation } from './confirmation_rules.ts';
+import { chargedHooks, type HookVerdict, hookFields, withHook } from './hook_rules.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
 import {
@@ -47,6 +48,8 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   keyHash: string | null;
   /** The key that it was admitted for before, or was `policed` for: its policy holds. Null for none. */
   policyKey: string | null;
+  /** The hook of its account that it came by, whose bound holds; null for none. */
+  hook: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
   /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
@@ -69,6 +72,7 @@ export type SendVerdict =
   | 'untimed'
   | 'policed'
   | PolicyVerdict
+  | HookVerdict
   | 'send_at_past'
   | 'send_at_far'
   | 'opted_out'
@@ -171,9 +175,22 @@ const readingPolicies: typeof readingPlainly = {
   after: (nowMs) => `, ${chargedKeys}${writtenConfirmation(nowMs)}`,
   leaving: leavingConfirmed,
 };
+const readingHooks: typeof readingPlainly = {
+  ...readingPolicies,
+  takes: Object.assign({ ...readingPolicies.takes }, hookFields),
+  fields: `${readingPolicies.fields}, text.hook`,
+  after: (nowMs) => `${readingPolicies.after(nowMs)}, ${chargedHooks(nowMs)}`,
+};
+
+/** The reading that goes with the rules. */
+const readings = new Map<PolicyRules, typeof readingPlainly>([
+  [withoutPolicy, readingPlainly],
+  [withPolicy, readingPolicies],
+  [withHook, readingHooks],
+]);
 
 const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks, policy: PolicyRules = withoutPolicy) => {
-  const reading = policy === withoutPolicy ? readingPlainly : readingPolicies;
+  const reading = readings.get(policy) ?? readingPlainly;
   const { leaving } = reading;
   return statement({
     takes: {
@@ -239,9 +256,11 @@ const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
 const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
 const sendTimed = locking((locks) => sendBy(withTime, true, locks));
 const sendPoliced = locking((locks) => sendBy(withTime, true, locks, withPolicy));
+const sendHooked = locking((locks) => sendBy(withTime, true, locks, withHook));
 
 /** The statement that costs least of those that have the rules for the texts. */
 const statementFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ hook }) => hook !== null)) return sendHooked;
   if (texts.some(({ policyKey }) => policyKey !== null)) return sendPoliced;
   if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;

@@ -120,7 +120,7 @@ export const prepareThreadStates = ({ reads, writes }: Database) => ({
   setThreadDone: (accountId: bigint, addressNorm: string, seq: bigint) =>
     setDone.any(writes, { accountId, addressNorm, seq }),
 
-  /** Returns false for an unknown conversation, and for a person who is no member. */
+  /** Returns false for an unknown conversation, and for a person who is not a member. */
   assignThread: (accountId: bigint, addressNorm: string, personId: bigint | null) =>
     assign.any(writes, { accountId, addressNorm, personId }),
 
@@ -137,7 +137,7 @@ export const prepareThreadStates = ({ reads, writes }: Database) => ({
     }
   },
 
-  /** Returns false for an unknown note, and for one of somebody else. */
+  /** Returns false for an unknown note, and for another person's. */
   removeNote: (accountId: bigint, id: bigint, personId: bigint) =>
     removeNote.any(writes, { accountId, id, personId }),
 });

@@ -78,7 +78,7 @@ const sessionRow = {
   isOperator: bool,
   /** When the person last proved who they are; null for never. */
   provedAtMs: instant.orNull,
-  /** Null where no account is named, and where the person is no member of it. */
+  /** Null where no account is named, and where the person is not a member of it. */
   role: word<Role>().orNull,
 };
 

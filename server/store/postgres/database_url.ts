@@ -88,8 +88,7 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
       ),
     };
   } catch (error) {
-    if (error instanceof URIError)
-      throw new Error('has a % that is no part of a code: write % itself as %25');
+    if (error instanceof URIError) throw new Error('has a % that begins no code: write % itself as %25');
     throw error;
   }
 }

@@ -70,7 +70,7 @@ export interface Pool {
 interface Asked {
   /** The driver's: `active` while the server's messages are about this one. */
   query: { active: boolean };
-  /** Which of the pool's statements it is, in the order in which they came. */
+  /** The statement's number among those of the pool, in the order in which they came. */
   turn: number;
   /** A warning said that the commit may not be where it has to be. */
   isUnsure: boolean;

@@ -72,7 +72,7 @@ test('a role needs its rights on every table that there is', async () => {
   >`select tablename as name from pg_tables where schemaname = 'public'`;
   for (const { name } of tables) {
     await sql.unsafe(`revoke delete on ${name} from ${role}`);
-    await expect(checkTableRights(connection)).rejects.toThrow(`lacks some on "${name}"`);
+    await expect(checkTableRights(connection)).rejects.toThrow(`lacks one of them on "${name}"`);
     await sql.unsafe(`grant delete on ${name} to ${role}`);
   }
   await connection.close();
@@ -90,6 +90,6 @@ test('a role without rights on the tables is refused with what it needs', async 
   await sql.end();
   const asRole = url.replace(/\/\/[^@]*@/, `//${role}:x@`);
   await expect(migrateSchema(asRole)).rejects.toThrow(
-    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "message"',
+    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks one of them on "message"',
   );
 });

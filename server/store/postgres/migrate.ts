@@ -87,7 +87,7 @@ export async function checkTableRights(connection: MigrationConnection): Promise
   );
   if (lacking)
     throw new SchemaRefused(
-      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "${lacking.name}"`,
+      `the user of DATABASE_URL needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks one of them on "${lacking.name}"`,
     );
 }
 

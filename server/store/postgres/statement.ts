@@ -218,7 +218,7 @@ export function statement<const T extends Taken, const F extends Fields = Record
     rowOf: (expressions: Record<string, string>) => listed(({ field }) => expressions[field] ?? 'null'),
   } as unknown as Names<T, F>);
   for (let index = 1; index <= brings.length; index++)
-    if (!sql.includes(`$${index}::`)) throw new Error(`parameter ${index} is taken and not used:${sql}`);
+    if (!sql.includes(`$${index}::`)) throw new Error(`parameter ${index} is taken but not used:${sql}`);
 
   const judge = (rows: readonly Row[], nonce: string, values: Values): void => {
     const isWhole =

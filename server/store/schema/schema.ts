@@ -48,7 +48,7 @@ const accountColumns = {
   quietZone: text('quiet_zone'),
   quietFrom: smallint('quiet_from'),
   quietUntil: smallint('quiet_until'),
-  /** Counts what was added to it of which it may have so many: see additions.ts. */
+  /** Counts what was added of the kinds that have a bound: see additions.ts. */
   additions: int8('additions').notNull().default(sql`0`),
   /** Since when the operator lets none of its texts leave; null for an account that may send. */
   suspendedAt: instant('suspended_at'),

@@ -1,6 +1,16 @@
 // The tables of account keys.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { KeyPolicy } from '../../domain/key_policy.ts';
 import { account } from './schema.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
@@ -35,7 +45,7 @@ export const apiKey = pgTable(
   ],
 );
 
-/** A text that a key may send only once a person has confirmed it, and what became of that. Kept as long as the text. */
+/** A text that a key may send only once a person has confirmed it, and what became of that. Kept for ever. */
 export const confirmation = pgTable(
   'confirmation',
   {
@@ -61,6 +71,7 @@ export const confirmation = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.messageId] }),
     uniqueIndex('confirmation_token').on(t.tokenHash).where(sql`token_hash is not null`),
+    index('confirmation_of_key').on(t.accountId, t.keyId, t.messageId),
     index('confirmation_waiting').on(t.accountId, t.messageId).where(sql`decided_at is null`),
     index('confirmation_expires').on(t.expiresAt).where(sql`decided_at is null`),
   ],

@@ -211,7 +211,7 @@ export const signInAttempt = pgTable(
   (t) => [index('sign_in_attempt_ends').on(t.endsAt)],
 );
 
-/** The last mails of one account or person, or to one recipient: so many an hour, and no more. */
+/** The last mails of one account or person, or to one recipient: their number in an hour has a bound. */
 export const mailWindow = pgTable(
   'mail_window',
   {

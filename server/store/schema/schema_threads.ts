@@ -1,6 +1,6 @@
-// Conversations, and the tables of the inbox: who looks after one and whether it is done, notes that only the account's people
-// see, answers that are kept to be used again, and how each person likes it. A text that is sent or received writes the
-// conversation alone.
+// Conversations, and the tables of the inbox: what each person has read, who looks after one and whether it is done, notes that
+// only the account's people see, answers that are kept to be used again, and how each person likes it. A text that is sent or
+// received writes the conversation alone.
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
@@ -31,6 +31,18 @@ export const thread = pgTable(
     primaryKey({ columns: [t.accountId, t.addressNorm] }),
     index('thread_newest').on(t.accountId, t.newestBlock),
   ],
+);
+
+/** How far a person has read a conversation. No foreign keys: a row that nobody asks for any more does no harm. */
+export const threadRead = pgTable(
+  'thread_read',
+  {
+    accountId: int8('account_id').notNull(),
+    personId: int8('person_id').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    lastMessageId: int8('last_message_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.personId, t.addressNorm] })],
 );
 
 /** What people decided about a conversation. No foreign keys: a row that nobody asks for any more does no harm. */

@@ -5,12 +5,13 @@ import { getTableName } from 'drizzle-orm/table';
 import * as texts from './schema.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
-import * as consolePages from './schema_console.ts';
 import * as contacts from './schema_contacts.ts';
+import * as figures from './schema_figures.ts';
+import * as hooks from './schema_hooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
-import * as consumers from './schema_places.ts';
+import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as sendings from './schema_sendings.ts';
 import * as threads from './schema_threads.ts';
@@ -19,9 +20,10 @@ const parts = [
   texts,
   billing,
   carriers,
-  consolePages,
-  consumers,
+  figures,
+  places,
   contacts,
+  hooks,
   keys,
   optOuts,
   people,

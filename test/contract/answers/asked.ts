@@ -21,6 +21,8 @@ export const bodies: Readonly<Record<string, unknown>> = {
   resetConsumer: { seq: 0 },
   putWebhook: { url: 'http://127.0.0.1:1/' },
   replayWebhook: { seq: 0 },
+  putHook: { template: 'hello', recipients: ['+15005550006'] },
+  previewHook: { body: {}, hook: { template: 'hello', recipients: ['+15005550006'] } },
   createSending: { name: 'Hours', template: 'Hello {name}' },
   putSendingRows: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
   startSending: {},

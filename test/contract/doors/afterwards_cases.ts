@@ -7,6 +7,7 @@ import {
   events,
   figures,
   message,
+  outcome,
   readConsumer,
   send,
   usage,
@@ -40,6 +41,11 @@ export const afterwardsCases: readonly Case[] = [
     name: 'the steps of a text',
     as: ({ caller }) => caller,
     steps: [send(), events('1'), cancel('1'), events('1'), events('2')],
+    codes: ['ok', 'ok', 'ok', 'ok', 'not_found'],
+  },
+  {
+    name: 'the outcome of a text is pending, then final without a reply; one that there is not is not found',
+    steps: [send(), outcome('1'), cancel('1'), outcome('1'), outcome('2')],
     codes: ['ok', 'ok', 'ok', 'ok', 'not_found'],
   },
   {

@@ -73,6 +73,8 @@ export interface Door {
   removeOptOut(caller: Caller, address: string): Promise<Outcome>;
   cancel(caller: Caller, id: string): Promise<Outcome>;
   listEvents(caller: Caller, id: string): Promise<Outcome>;
+  /** What has become of a text, without a wait. */
+  findOutcome(caller: Caller, id: string): Promise<Outcome>;
   /** Does something with the consumer or webhook of that name. */
   arrange(caller: Caller, act: ActName, name: string, body?: Record<string, unknown>): Promise<Outcome>;
   readConsumer(caller: Caller, name: string, lease?: string): Promise<Outcome>;

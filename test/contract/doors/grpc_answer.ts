@@ -205,6 +205,14 @@ export const timelineFields: Fields = {
   waiting_for: orNull(shape(waitingFields)),
 };
 
+/** What REST makes of an outcome that nobody waited for, of a text without a reply. */
+export function readOutcome({ message, next_since }: Loose): { code: string; answer?: unknown } {
+  if (!message) return { code: 'not_found' };
+  const state = message.status === 'MESSAGE_STATUS_FAILED' ? 'final' : 'pending';
+  const outcome = { state, id: Number(message.id), since: Number(next_since) };
+  return { code: 'ok', answer: { message: readFields(messageFields, message), outcome } };
+}
+
 /** The loader gives what is absent as null. */
 export const quietHoursFields: Fields = {
   quiet_hours: orNull(shape({ time_zone: same, from: same, until: same })),

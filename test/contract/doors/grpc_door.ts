@@ -20,6 +20,7 @@ import {
   quietHoursFields,
   readChanges,
   readFields,
+  readOutcome,
   readPlanResult,
   threadMessagesFields,
   threadsFields,
@@ -242,6 +243,11 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         admitted(caller, 'MessageService/ListMessageEvents', async (asWhom) =>
           ok(readFields(timelineFields, await call('Message', 'listMessageEvents', { ...asWhom, id }))),
         ),
+      findOutcome: (caller, id) =>
+        admitted(caller, 'MessageService/ListOutcomes', async (asWhom) => {
+          const { outcomes } = await call('Message', 'listOutcomes', { queries: [{ ...asWhom, id }] });
+          return readOutcome(outcomes[0]);
+        }),
       arrange: (caller, act, name, body = {}) => {
         const { rpc, fixed, request, answer } = actOf(act);
         return admitted(

@@ -66,6 +66,7 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'DELETE' })),
     cancel: async (caller, id) => toOutcome(await ask(caller, `messages/${id}`, { method: 'DELETE' })),
     listEvents: (caller, id) => read(caller, `messages/${id}/events`),
+    findOutcome: (caller, id) => read(caller, `messages/${id}/outcome`),
     arrange: async (caller, act, name, body = {}) => {
       const { method, path, request } = actOf(act);
       return toOutcome(await ask(caller, path(name), { method, ...(request && { body }) }));

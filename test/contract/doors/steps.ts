@@ -80,6 +80,10 @@ export const events =
   (id: string): Step =>
   (door, { caller }) =>
     door.listEvents(caller, id);
+export const outcome =
+  (id: string): Step =>
+  (door, { caller }) =>
+    door.findOutcome(caller, id);
 export const arrange =
   (act: ActName, body?: Record<string, unknown>, name = 'shop'): Step =>
   (door, { caller }) =>
@@ -106,6 +110,7 @@ export const everything = [
   send(),
   message('1'),
   events('1'),
+  outcome('1'),
   cancel('1'),
   arrange('putConsumer', {}),
   readConsumer(),

@@ -122,13 +122,16 @@ export function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
       type,
       minimum = 0,
       maximum = 500,
-    } = schema as { type: string; minimum?: number; maximum?: number };
+      enum: values,
+    } = schema as { type: string; minimum?: number; maximum?: number; enum?: string[] };
     const value =
       type === 'integer'
         ? integerText(minimum, maximum)
         : name === 'client_ref'
           ? fc.oneof({ weight: 6, arbitrary: fc.constant(usedRef) }, wildText)
-          : fc.oneof(wildText, integerText(0, 100));
+          : values
+            ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...values) }, wildText)
+            : fc.oneof(wildText, integerText(0, 100));
     return value.map((text): [string, string] => [name, text]);
   });
   const wrong = named.map(({ name }) => fc.tuple(misspelt(name), integerText(0, 100)));

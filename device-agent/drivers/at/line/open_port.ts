@@ -22,7 +22,7 @@ export function openPort({ port, baud }: PortAddress, clock: Clock, handlers: Po
   let open = true;
   const cancel = clock.setTimeout(() => {
     open = false;
-    reject(new PortError('other', 'the port does not open'));
+    reject(new PortError('other', 'the port cannot be opened'));
   }, openTimeoutMs);
   const opening =
     endpoint === undefined ? openSerialPort(port, baud, handlers) : openTcpPort(endpoint, handlers);

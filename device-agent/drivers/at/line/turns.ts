@@ -11,7 +11,7 @@ export class Turns {
 
   /** Does `work` when all earlier work has ended, however it ended. Throws when too much waits. */
   take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= maxWaiting) return Promise.reject(new Error('too much waits for the modem'));
+    if (this.#waiting >= maxWaiting) return Promise.reject(new Error('too many commands wait for the modem'));
     this.#waiting += 1;
     const turn = this.#last.then(work).finally(() => {
       this.#waiting -= 1;

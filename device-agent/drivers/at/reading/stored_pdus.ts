@@ -39,7 +39,7 @@ export async function readKept(session: Session, index: number): Promise<string 
   return stored?.received ? stored.pdu : undefined;
 }
 
-/** Deletes what is at the place, if it is what `isIt` knows. Returns whether it is gone. */
+/** Deletes the message at the place, if `isIt` says that it is the one. Returns whether it is gone. */
 export async function deleteKept(
   session: Session,
   index: number,

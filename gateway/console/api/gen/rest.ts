@@ -1087,6 +1087,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the hooks. */
+        get: operations["listHooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a hook: what it does, and when it was last used and refused. */
+        get: operations["getHook"];
+        /**
+         * Make a hook, or change the one of that name.
+         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 hooks. What is left out has its usual value, but for the secret. Signed calls send for the key that last changed the hook, within its policy. The guide at /docs/hooks has the settings for several programs.
+         */
+        put: operations["putHook"];
+        post?: never;
+        /** Remove a hook. Its texts stay. */
+        delete: operations["deleteHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hooks/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what a hook would make of a call. Nothing is sent. */
+        post: operations["previewHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations": {
         parameters: {
             query?: never;
@@ -1189,7 +1245,7 @@ export interface paths {
         put?: never;
         /**
          * Send a text; a repeated client_ref answers the original and sends nothing.
-         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would become of the text: dry_run and verdict, in place of message and usage.
+         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would become of the text: dry_run and verdict, in place of message and usage. With wait_for the answer comes later, with outcome and the message of then; a repeat of the client_ref waits on.
          */
         post: operations["sendMessage"];
         /**
@@ -1272,6 +1328,26 @@ export interface paths {
          * @description Kept as long as the text. Of a text that has more than some thirty steps, those in the middle are left out. A phone reports a text as a whole, a carrier each part.
          */
         get: operations["listMessageEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for the reply to a text, or for its final state.
+         * @description Goes on with a send that had wait_for, from the since of its outcome, as often as it takes: nothing is kept about it. No reply is missed, and none is given twice to one since.
+         */
+        get: operations["awaitOutcome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2501,11 +2577,6 @@ export interface components {
             per_day?: number | null;
             /** @description Most texts in an hour of UTC; null without a bound. Left out: null. */
             per_hour?: number | null;
-            /**
-             * @description What it reads: all, or only texts from and to recipients whom it may write to. recipients goes with the scope read, without manage, and with recipients other than any. Left out: all.
-             * @enum {string}
-             */
-            reads?: "all" | "recipients";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. Left out: ["any"]. */
             recipients?: string[];
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
@@ -2729,7 +2800,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "confirmation_over";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "confirmation_over";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -3221,6 +3292,7 @@ export interface components {
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
+         *     | `hook_budget_reached` | 403 | The hook has sent as many texts in this hour as its texts_per_hour allows. |
          *
          *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
@@ -3229,7 +3301,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
@@ -3380,6 +3452,78 @@ export interface components {
              */
             oldest_waiting_seconds: number;
             queue: components["schemas"]["Queue"];
+        };
+        /** @description What becomes of other programs’ calls to /hooks/{name}. */
+        Hook: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. */
+            event_id: string;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. */
+            from: string | null;
+            /** @description Whether calls may be signed instead of bringing a key. */
+            has_secret: boolean;
+            /**
+             * Format: int64
+             * @description The key for which signed calls send; null without a secret.
+             */
+            key_id: number | null;
+            /** @description The code of that refusal; null for none. */
+            last_refusal: string | null;
+            /**
+             * Format: date-time
+             * @description When a call was last refused; null for never.
+             */
+            last_refused_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last sent a text; null for never.
+             */
+            last_used_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
+            recipients: string[];
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
+            recipients_field: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC, 1 to 1000.
+             */
+            texts_per_hour: number;
+            /** @description True for texts that quiet hours do not delay. */
+            urgent: boolean;
+        };
+        /** @description The headers of the call that a hook looks at. */
+        HookHeaders: {
+            /** @description Names the event where event_id is empty. */
+            "idempotency-key"?: string;
+            /** @description The id of a delivery of GitHub. */
+            "x-github-delivery"?: string;
+            /** @description The event of GitHub. */
+            "x-github-event"?: string;
+        } | null;
+        /** @description What a hook would make of a call. Nothing is sent. */
+        HookPreview: {
+            /** @description The words of the texts. A field that the call does not have stands there as in the template. */
+            body: string;
+            /** @description What the call is about; empty where nothing says so. */
+            event_id: string;
+            /** @description Whether they were cut at 1600 characters. */
+            is_cut: boolean;
+            /** @description The paths that lead to nothing in this call; one of event_id has a call refused. */
+            missing: string[];
+            /** @description Who would get them. */
+            recipients: string[];
+        };
+        Hooks: {
+            /** @description In order of name; at most 50. */
+            hooks: components["schemas"]["Hook"][];
         };
         /** @description A file of contacts. */
         ImportContacts: {
@@ -3553,11 +3697,6 @@ export interface components {
              * @description Most texts in an hour of UTC; null without a bound.
              */
             per_hour: number | null;
-            /**
-             * @description What it reads: all, or only texts from and to recipients whom it may write to. recipients goes with the scope read, without manage, and with recipients other than any.
-             * @enum {string}
-             */
-            reads: "all" | "recipients";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
             recipients: string[];
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
@@ -4025,6 +4164,9 @@ export interface components {
         OneDevice: {
             device: components["schemas"]["Device"];
         };
+        OneHook: {
+            hook: components["schemas"]["Hook"];
+        };
         OneKey: {
             key: components["schemas"]["Key"];
         };
@@ -4123,6 +4265,25 @@ export interface components {
             stop_answer: string | null;
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
+        };
+        /** @description What a wait ended with. The reply is the first text of the recipient that was received after this one and came to the phone, or to the number, that this one left by. Two texts to one recipient may have the same reply. */
+        Outcome: {
+            /**
+             * Format: int64
+             * @description The id of the text: with since, all that is needed to go on.
+             */
+            id: number;
+            reply?: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description What to pass as since to go on: after a reply it brings the next one. It is a cursor of the change feed as well, in which every reply comes after it.
+             */
+            since: number;
+            /**
+             * @description reply: it is there. final: message.status says how the text ended; one that failed gets no reply. pending: neither came in time; go on with GET /api/v1/messages/{id}/outcome and since.
+             * @enum {string}
+             */
+            state: "reply" | "final" | "pending";
         };
         /** @description How an account is. */
         Overview: {
@@ -4411,6 +4572,16 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["Platform"][];
         };
+        PreviewedHook: {
+            preview: components["schemas"]["HookPreview"];
+        };
+        /** @description A call, and the settings to try on it. */
+        PreviewHook: {
+            /** @description The body of the call: an object or a list. */
+            body: unknown;
+            headers?: components["schemas"]["HookHeaders"];
+            hook?: components["schemas"]["TriedHook"];
+        };
         /** @description The password, or the ticket and the response of a passkey. */
         Prove: {
             /** @description The person’s password. */
@@ -4451,6 +4622,30 @@ export interface components {
             /** @description Whether the number had no contact before. */
             added: boolean;
             contact: components["schemas"]["Contact"];
+        };
+        /** @description What the hook is to do. */
+        PutHook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            event_id?: string | null;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description The key for which signed calls send: for people. A key that asks always is that key.
+             */
+            key_id?: number | null;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            recipients?: string[] | null;
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            recipients_field?: string | null;
+            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out. */
+            secret?: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            texts_per_hour?: number | null;
+            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            urgent?: boolean | null;
         };
         /** @description Rows of a sending. */
         PutSendingRows: {
@@ -4699,17 +4894,25 @@ export interface components {
             send_at?: string | null;
             /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
             urgent?: boolean | null;
+            /** @description Seconds to wait, with wait_for. Null is as left out: 25. */
+            wait?: number | null;
+            /**
+             * @description Keeps the request open once the text is accepted. reply: until the recipient answers, or the text failed; the key must be one that may read. final: until the text is delivered or failed. Null is as left out: not at all.
+             * @enum {string|null}
+             */
+            wait_for?: "reply" | "final" | null;
         };
         SentInvitation: {
             invitation: components["schemas"]["Invitation"];
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
         };
-        /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
+        /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
         SentMessage: {
             /** @description Only there, and true, in the answer to a dry run. */
             dry_run?: boolean;
             message?: components["schemas"]["Message"];
+            outcome?: components["schemas"]["Outcome"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
         };
@@ -5043,6 +5246,10 @@ export interface components {
              */
             next_before: number | null;
         };
+        TextOutcome: {
+            message: components["schemas"]["Message"];
+            outcome: components["schemas"]["Outcome"];
+        };
         /** @description Texts that are not sent. */
         TextsToCheck: {
             rows: {
@@ -5198,6 +5405,23 @@ export interface components {
             /** @description The same for a QR code. */
             uri: string;
         };
+        /** @description Settings to try. Left out: those of the hook of that name, which must be there. */
+        TriedHook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            event_id?: string | null;
+            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            from?: string | null;
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            recipients?: string[] | null;
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            recipients_field?: string | null;
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            template: string;
+            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            texts_per_hour?: number | null;
+            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            urgent?: boolean | null;
+        } | null;
         /** @description The conversation with one address, as a person sees it. */
         UnreadThread: {
             /** @description The other party, as last given or received. */
@@ -6397,6 +6621,8 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description Only those that the key with this id asked for. */
+                key?: number;
                 /** @description Most confirmations in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description waiting, as when it is left out: oldest first. decided: newest first. */
@@ -10276,6 +10502,376 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listHooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hooks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneHook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutHook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneHook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The hook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewHook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedHook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     consoleInvite: {
         parameters: {
             query?: never;
@@ -10662,7 +11258,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
+            /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11115,6 +11711,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    awaitOutcome: {
+        parameters: {
+            query?: {
+                /** @description The since of the outcome before; left out, the first reply counts. Out of range is clamped. */
+                since?: number;
+                /** @description Seconds to wait. Out of range is clamped. */
+                wait?: number;
+                /** @description What to wait for: reply or final. Left out: reply. */
+                wait_for?: "reply" | "final";
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextOutcome"];
                 };
             };
             400: components["responses"]["BadRequest"];

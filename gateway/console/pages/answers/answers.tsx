@@ -12,6 +12,8 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
+import { answers as say } from '../../words/en/answers.ts';
+import { often } from '../../words/en/often.ts';
 import { answersQuery } from './answer_queries.ts';
 
 type Answer = Schemas['CannedAnswer'];
@@ -19,23 +21,23 @@ type Answer = Schemas['CannedAnswer'];
 const fieldsOf = (answer?: Answer) =>
   ({
     name: {
-      label: 'Name',
-      description: 'What you find it by.',
+      label: often.name,
+      description: say.nameHelp,
       maxLength: 100,
       isFirst: true,
       initial: answer?.name ?? '',
     },
-    body: { label: 'Text', type: 'lines', maxLength: 1_600, initial: answer?.body ?? '' },
+    body: { label: often.text, type: 'lines', maxLength: 1_600, initial: answer?.body ?? '' },
   }) as const;
 
 function Change({ account, answer }: { account: number; answer: Answer }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <RowButton label="Change" of={answer.name} onClick={() => setOpen(true)} />
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`Change “${answer.name}”`}>
+      <RowButton label={often.change} of={answer.name} onClick={() => setOpen(true)} />
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={say.changeOf(answer.name)}>
         <AskForm
-          action="Save"
+          action={often.save}
           fields={fieldsOf(answer)}
           send={(body) => ask('PUT /canned-answers/{id}', { account, path: { id: answer.id }, body })}
           changes={keyOf('/canned-answers', account)}
@@ -50,43 +52,39 @@ export function AnswersPage() {
   const account = useAccountId();
   const query = useQuery(answersQuery(account));
   const { button, dialog } = useFormDialog({
-    button: 'Keep an answer',
-    title: 'Keep an answer',
-    action: 'Keep it',
+    button: say.add,
+    title: say.add,
+    action: often.save,
     fields: fieldsOf(),
     send: (body) => ask('POST /canned-answers', { account, body }),
     changes: keyOf('/canned-answers', account),
   });
   return (
-    <Page
-      title="Answers"
-      lead="Texts that you write often. All people of this account choose them in a thread, and change them there before they send."
-      actions={button}
-    >
+    <Page title={say.title} lead={say.lead} actions={button}>
       <ResourceTable
         query={query}
         keyOf={({ id }) => id}
         columns={[
-          ['Name', ({ name }) => <strong>{name}</strong>],
-          ['Text', ({ body }) => <span className="answer-words">{body}</span>],
+          [often.name, ({ name }) => <strong>{name}</strong>],
+          [often.text, ({ body }) => <span className="answer-words">{body}</span>],
         ]}
         action={(answer) => (
           <>
             <Change account={account} answer={answer} />
             <Confirm
-              label="Remove"
+              label={often.remove}
               of={answer.name}
-              title={`Remove “${answer.name}”?`}
+              title={say.removeOf(answer.name)}
               run={() => ask('DELETE /canned-answers/{id}', { account, path: { id: answer.id } })}
               changes={keyOf('/canned-answers', account)}
             >
-              Nobody of this account finds it any more. Texts that were sent stay.
+              {say.removeWhy}
             </Confirm>
           </>
         )}
         empty={{
-          title: 'No answer yet',
-          text: 'Keep what you write often, like opening hours or the way to you.',
+          title: say.none,
+          text: say.noneHelp,
           action: button,
         }}
       />

@@ -11,6 +11,9 @@ import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { bulk as say } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import { type CheckedRow, checkRows } from './check_rows.ts';
 import { ColumnChoice, EncodingChoice } from './choices.tsx';
 import { BadFile, type OtherEncoding, readTable, type Table } from './read_file.ts';
@@ -50,11 +53,10 @@ const keyOfAgain = (account: number, file: string) => `textrelay-again-${file}-$
 const RowVerdict = ({ row }: { row: CheckedRow }) =>
   row.ok ? (
     <span className="status status-good">
-      {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
-      {row.leaves_at !== null && (
-        <>
-          , leaves <Instant at={row.leaves_at} />
-        </>
+      {row.leaves_at === null ? (
+        say.segments(row.segments ?? 0)
+      ) : (
+        <Say words={say.segmentsLeave(row.segments ?? 0)} parts={{ at: <Instant at={row.leaves_at} /> }} />
       )}
     </span>
   ) : (
@@ -63,8 +65,8 @@ const RowVerdict = ({ row }: { row: CheckedRow }) =>
 
 /** Why a row cannot be sent, in people's words. */
 function refusalOf({ address, body, code, error }: CheckedRow): string {
-  if (body.trim() === '') return 'No text in this row.';
-  if (address === '') return 'No number in this row.';
+  if (body.trim() === '') return say.noText;
+  if (address === '') return say.noNumber;
   return wordsOf(new Refused(400, code ?? '', error ?? '', null));
 }
 
@@ -77,19 +79,17 @@ const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
         query={{ data: shown }}
         isBare
         isPlain
-        caption="The rows of the file, those that cannot be sent first"
+        caption={say.rowsCaption}
         keyOf={({ line }) => line}
         columns={[
-          ['Line', ({ line }) => <span className="number">{line}</span>],
-          ['Number', ({ address }) => <span className="number">{address}</span>],
-          ['Text', ({ body }) => <span className="text-body">{body}</span>],
-          ['Verdict', (row) => <RowVerdict row={row} />],
+          [say.line, ({ line }) => <span className="number">{line}</span>],
+          [often.number, ({ address }) => <span className="number">{address}</span>],
+          [often.text, ({ body }) => <span className="text-body">{body}</span>],
+          [say.verdict, (row) => <RowVerdict row={row} />],
         ]}
       />
       {rows.length > shown.length && (
-        <p className="quiet list-end">
-          And {(rows.length - shown.length).toLocaleString()} more rows like these.
-        </p>
+        <p className="quiet list-end">{say.moreRows(rows.length - shown.length)}</p>
       )}
     </div>
   );
@@ -119,7 +119,7 @@ function useFile(account: number) {
   const open = (source: File | null, encoding?: OtherEncoding) =>
     failing(async () => {
       if (!source) return;
-      if (source.size > largestBytes) throw new BadFile('The file is larger than 20 MB: split it.');
+      if (source.size > largestBytes) throw new BadFile(say.tooLarge);
       setStep({ name: 'checking', done: 0 });
       const chosen = { source, table: await readTable(source, encoding) };
       const columns = columnsOf(chosen.table);
@@ -155,9 +155,8 @@ const NoFile = ({ error, choose }: { error: unknown; choose: ReactNode }) => (
     )}
     {error !== null && !(error instanceof BadFile) && <Fault error={error} />}
     <div className="panel">
-      <Empty title="A file with a number and a text in each row" action={choose}>
-        A CSV file or an Excel file (.xlsx). Name the columns “number” and “text” in the first line, or say
-        afterwards which they are. A column “send_at” says when each leaves.
+      <Empty title={say.chooseTitle} action={choose}>
+        {say.chooseHelp}
       </Empty>
     </div>
   </div>
@@ -187,7 +186,7 @@ function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'wr
       />
       <div>
         <Button variant="default" onClick={() => write(chosen, columns, isWritten ? template : '')}>
-          {isWritten ? 'Change the text' : 'Write one text for all'}
+          {isWritten ? say.changeText : say.writeText}
         </Button>
       </div>
       <Verdicts rows={rows} />
@@ -199,14 +198,10 @@ export function BulkPage() {
   const { step, open, write, check } = useFile(useAccountId());
   const isChosen = 'chosen' in step;
   const choose = (
-    <ChooseFile label={isChosen ? 'Choose another file' : 'Choose a file'} open={(file) => void open(file)} />
+    <ChooseFile label={isChosen ? say.chooseOther : often.chooseFile} open={(file) => void open(file)} />
   );
   return (
-    <Page
-      title="Send to a list"
-      lead="Many texts from one file. Nothing leaves before you have seen what becomes of each row."
-      actions={isChosen ? choose : undefined}
-    >
+    <Page title={say.title} lead={say.lead} actions={isChosen ? choose : undefined}>
       {step.name === 'choose' && (
         <OnlyMembers>
           <NoFile error={step.error} choose={choose} />
@@ -214,7 +209,7 @@ export function BulkPage() {
       )}
       {step.name === 'checking' && (
         <div className="panel" role="status">
-          <p>{step.done.toLocaleString()} rows checked …</p>
+          <p>{say.rowsChecked(step.done)}</p>
           <Coming lines={2} />
         </div>
       )}

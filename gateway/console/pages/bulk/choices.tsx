@@ -1,6 +1,8 @@
 // A person's choices for a file: its encoding, and which of its columns are the number and the text.
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { bulk as say } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
 import { type OtherEncoding, otherEncodings, type Table } from './read_file.ts';
 import type { Columns } from './read_rows.ts';
 
@@ -11,15 +13,13 @@ interface EncodingChoiceProps {
 
 /** Where the encoding is a guess: a look at the letters decides. */
 export const EncodingChoice = ({ table: { encoding, isGuess }, choose }: EncodingChoiceProps) =>
-  encoding !== null && encoding in otherEncodings ? (
+  otherEncodings.some((other) => other === encoding) ? (
     <NativeSelect
-      label={
-        isGuess ? 'The file does not say how its letters are written' : 'How the file’s letters are written'
-      }
-      description="Look at the texts below. If letters are wrong, choose another way to read them."
-      value={encoding}
+      label={isGuess ? say.encodingUnknown : say.encodingChosen}
+      description={say.encodingHelp}
+      value={encoding ?? ''}
       onChange={(event) => choose(event.currentTarget.value as OtherEncoding)}
-      data={Object.entries(otherEncodings).map(([value, label]) => ({ value, label }))}
+      data={otherEncodings.map((value) => ({ value, label: say.encodings[value] }))}
     />
   ) : null;
 
@@ -34,38 +34,38 @@ export function ColumnChoice({ table, choose }: { table: Table; choose: (columns
   const [hasHead, setHead] = useState(true);
   const width = Math.max(...table.rows.slice(0, rowsShown).map((cells) => cells.length), 0);
   const options = [
-    { value: '', label: 'Choose a column' },
+    { value: '', label: say.chooseColumn },
     ...Array.from({ length: width }, (_, index) => ({
       value: String(index),
-      label: hasHead && head[index] ? head[index].slice(0, cellLength) : `Column ${index + 1}`,
+      label: (hasHead && head[index]?.slice(0, cellLength)) || say.column(index + 1),
     })),
   ];
   const isChosen = address !== '' && body !== '' && address !== body;
-  const texts = [...options, { value: '-1', label: 'I write one text for all' }];
+  const texts = [...options, { value: '-1', label: say.oneText }];
   return (
-    <section className="panel" aria-label="Columns">
+    <section className="panel" aria-label={say.columns}>
       <Stack gap="md">
-        <p>Which column holds the number, and which the text?</p>
+        <p>{say.whichColumns}</p>
         <NativeSelect
-          label="Number"
+          label={often.number}
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
           data={options}
         />
         <NativeSelect
-          label="Text"
+          label={often.text}
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
           data={texts}
         />
         <Switch
-          label="The first line names the columns"
+          label={say.hasHead}
           checked={hasHead}
           onChange={(event) => setHead(event.currentTarget.checked)}
         />
         <div className="table-scroll">
           <table className="bulk-raw">
-            <caption className="hidden">The first rows of the file</caption>
+            <caption className="hidden">{say.firstRows}</caption>
             <tbody>
               {table.rows.slice(0, rowsShown).map((cells, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
@@ -84,7 +84,7 @@ export function ColumnChoice({ table, choose }: { table: Table; choose: (columns
             disabled={!isChosen}
             onClick={() => choose({ address: Number(address), body: Number(body), at: -1, hasHead })}
           >
-            {body === '-1' ? 'Write the text' : 'Look at the rows'}
+            {body === '-1' ? say.writeTheText : say.lookAtRows}
           </Button>
         </div>
       </Stack>

@@ -1,5 +1,6 @@
 // A file as a table of texts: comma-separated values in whatever encoding a spreadsheet wrote them, or a spreadsheet itself.
 import { parse } from 'papaparse';
+import { bulk as say } from '../../words/en/bulk.ts';
 
 /** A file that cannot be used, with the reason. */
 export class BadFile extends Error {}
@@ -14,16 +15,16 @@ export interface Table {
 }
 
 /** Encodings that a file may be in that is not UTF-8, by the names that browsers give them. */
-export const otherEncodings = {
-  'windows-1252': 'Western European (Windows)',
-  'windows-1250': 'Central European (Windows)',
-  'windows-1251': 'Cyrillic (Windows)',
-  'windows-1253': 'Greek (Windows)',
-  'windows-1254': 'Turkish (Windows)',
-  macintosh: 'Western European (Mac)',
-} as const;
+export const otherEncodings = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+] as const;
 
-export type OtherEncoding = keyof typeof otherEncodings;
+export type OtherEncoding = (typeof otherEncodings)[number];
 
 const startsWith = (bytes: Uint8Array, ...first: number[]) =>
   first.every((byte, index) => bytes[index] === byte);
@@ -73,7 +74,7 @@ async function readSpreadsheet(file: Blob): Promise<Table> {
       isGuess: false,
     };
   } catch {
-    throw new BadFile('This spreadsheet cannot be read: save it as .xlsx or CSV, and choose that file.');
+    throw new BadFile(say.badSheet);
   }
 }
 
@@ -81,8 +82,7 @@ async function readSpreadsheet(file: Blob): Promise<Table> {
 export async function readTable(file: Blob, encoding?: OtherEncoding): Promise<Table> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isSpreadsheet(bytes)) return readSpreadsheet(file);
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new BadFile('This is a spreadsheet of an old form: save it as .xlsx or CSV, and choose that file.');
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new BadFile(say.oldSheet);
   const { text, ...how } = decode(bytes, encoding);
   return { rows: parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, ...how };
 }

@@ -2,6 +2,7 @@
 import { plainText } from '../../../../runtime/defused_cell.ts';
 import { fieldName, fillIn } from '../../../../runtime/template.ts';
 import { instantOf } from '../../ui/local_time.ts';
+import { bulk as say } from '../../words/en/bulk.ts';
 import { BadFile, type Table } from './read_file.ts';
 
 export interface Row {
@@ -76,7 +77,7 @@ export const plainTemplate = '{text}';
 
 /** The names of the columns, as a template has them. */
 export const namesOf = ({ rows: [head = []] }: Table, { hasHead }: Pick<Columns, 'hasHead'>): string[] =>
-  head.map((name, index) => (hasHead && name.trim() !== '' ? name.trim() : `Column ${index + 1}`));
+  head.map((name, index) => (hasHead && name.trim() !== '' ? name.trim() : say.column(index + 1)));
 
 /**
  * The rows of a table, and its name, by which the service knows them when it is chosen again; `again` makes it another one. A row's
@@ -93,9 +94,8 @@ export function readRows(
   // Files that we wrote come back.
   const cellOf = (cells: readonly string[], index: number) => plainText(cells[index] ?? '');
   const lines = hasHead ? table.slice(1) : table;
-  if (lines.length === 0) throw new BadFile('The file has no rows.');
-  if (lines.length > mostRows)
-    throw new BadFile(`The file has more than ${mostRows.toLocaleString()} rows: split it.`);
+  if (lines.length === 0) throw new BadFile(say.noRows);
+  if (lines.length > mostRows) throw new BadFile(say.tooManyRows(mostRows));
   const whole = JSON.stringify([lines, address, body, again, template]);
   const file = `bulk-${hashOf(whole, 1)}${hashOf(whole, 2)}`;
   const names = namesOf(source, columns).map(fieldName);

@@ -9,6 +9,9 @@ import { Instant } from '../../ui/instant.tsx';
 import { atOnce, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { AccountLink } from '../../ui/link.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { bulk as say } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import type { CheckedRow } from './check_rows.ts';
 import { upload } from './upload.ts';
 
@@ -27,7 +30,6 @@ interface SendingProps {
 }
 
 const maxName = 100;
-const count = (texts: number) => `${texts.toLocaleString()} ${texts === 1 ? 'text' : 'texts'}`;
 
 /** The sending that this file was sent as; undefined where it was not. */
 function useSentBefore(account: number, file: string) {
@@ -44,14 +46,14 @@ const SentBefore = ({
   sending: { id: number; name: string; created_at: string };
   sendAgain: () => void;
 }) => (
-  <section className="panel" aria-label="Sent before">
+  <section className="panel" aria-label={say.sentBefore}>
     <p>
-      This file was sent on <Instant at={sending.created_at} />, as “{sending.name}”.
+      <Say words={say.sentOn} parts={{ at: <Instant at={sending.created_at} />, name: sending.name }} />
     </p>
     <Group gap="sm" mt="sm">
-      <AccountLink to={`/sendings/${sending.id}`}>See it</AccountLink>
+      <AccountLink to={`/sendings/${sending.id}`}>{say.seeIt}</AccountLink>
       <Button variant="default" size="compact-md" onClick={sendAgain}>
-        Send all again as a new sending
+        {say.sendAllAgain}
       </Button>
     </Group>
   </section>
@@ -92,38 +94,26 @@ export function Sending(props: SendingProps) {
   const bad = rows.length - good.length;
   if (before) return <SentBefore sending={before} sendAgain={sendAgain} />;
   return (
-    <section className="panel" aria-label="Sending">
+    <section className="panel" aria-label={say.sending}>
       <p className="big">
-        {count(good.length)}
-        <small> to send</small>
+        {say.texts(good.length)}
+        <small> {say.toSend}</small>
       </p>
-      {bad > 0 && (
-        <p className="bulk-bad">
-          {bad.toLocaleString()} {bad === 1 ? 'row' : 'rows'} cannot be sent and will be left out. They stand
-          first below.
-        </p>
-      )}
-      {left !== null && good.length > left && (
-        <p className="bulk-bad">
-          This month’s plan has {count(left)} left: it will stop there. It goes on with a larger plan or next
-          month.
-        </p>
-      )}
+      {bad > 0 && <p className="bulk-bad">{say.leftOut(bad)}</p>}
+      {left !== null && good.length > left && <p className="bulk-bad">{say.stopsAt(left)}</p>}
       {good.length > 0 && (
         <>
           <TextInput
             mt="sm"
-            label="Name"
-            description="By which you find the sending again."
+            label={often.name}
+            description={say.nameHelp}
             maxLength={maxName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <LaterFields account={account} value={later} change={setLater} />
           <p className="quiet facts" role="status">
-            {isUnderWay
-              ? progress
-              : 'The service sends them by itself: this page may be closed once they are with it.'}
+            {isUnderWay ? progress : say.mayClose}
           </p>
           {error !== null && <Fault error={error} />}
           <Group gap="sm" mt="md">
@@ -132,7 +122,7 @@ export function Sending(props: SendingProps) {
               disabled={isOpen(later) || name.trim() === ''}
               onClick={() => void start({ ...asked, leaving: leavingOf(later) })}
             >
-              {sendWords(later, count(good.length))}
+              {sendWords(later, say.texts(good.length))}
             </Button>
           </Group>
         </>

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { fieldName, fieldsOf } from '../../../../runtime/template.ts';
+import { bulk as say } from '../../words/en/bulk.ts';
 import type { Table } from './read_file.ts';
 import { type Columns, namesOf, readRows } from './read_rows.ts';
 
@@ -16,6 +17,8 @@ interface TemplateProps {
   choose: (template: string) => void;
 }
 
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
+
 /** What keeps the text from being sent, in words; null for nothing. */
 function whatIsWrong(
   template: string,
@@ -24,12 +27,15 @@ function whatIsWrong(
 ) {
   const known = new Set(names.map(fieldName));
   const missing = fieldsOf(template).filter((name) => !known.has(name));
-  if (missing.length > 0)
-    return `The file has no column ${missing.map((name) => `{${name}}`).join(', ')}: its columns are ${names.map((name) => `{${name}}`).join(', ')}.`;
+  if (missing.length > 0) return say.noColumn(inBraces(missing), inBraces(names));
   const long = rows.filter(({ body }) => [...body].length > maxLength);
   if (long.length === 0) return null;
-  const named = long.slice(0, mostNamed).map(({ line }) => line);
-  return `The text is longer than ${maxLength.toLocaleString()} characters in ${long.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${long.length > mostNamed ? ` and ${(long.length - mostNamed).toLocaleString()} more` : ''}.`;
+  const named = long
+    .slice(0, mostNamed)
+    .map(({ line }) => line)
+    .join(', ');
+  const more = long.length - mostNamed;
+  return say.tooLong(maxLength, more > 0 ? `${named} ${say.andMore(more)}` : named);
 }
 
 export function TemplateEditor({ table, columns, begin, choose }: TemplateProps) {
@@ -44,12 +50,12 @@ export function TemplateEditor({ table, columns, begin, choose }: TemplateProps)
     field.current?.focus();
   };
   return (
-    <section className="panel" aria-label="The text">
+    <section className="panel" aria-label={say.theText}>
       <Stack gap="md">
         <Textarea
           ref={field}
-          label="The text for all"
-          description="A column’s name in braces stands for what the row has there."
+          label={say.textForAll}
+          description={say.textHelp}
           autosize
           minRows={3}
           maxRows={10}
@@ -68,7 +74,7 @@ export function TemplateEditor({ table, columns, begin, choose }: TemplateProps)
         </Group>
         {template.trim() !== '' && (
           <div>
-            <p className="quiet">As it leaves for the first rows:</p>
+            <p className="quiet">{say.preview}</p>
             <ul className="plain-list">
               {rows.slice(0, rowsShown).map(({ line, address, body }) => (
                 <li key={line}>
@@ -83,7 +89,7 @@ export function TemplateEditor({ table, columns, begin, choose }: TemplateProps)
         )}
         <div>
           <Button disabled={template.trim() === '' || wrong !== null} onClick={() => choose(template)}>
-            Look at the rows
+            {say.lookAtRows}
           </Button>
         </div>
       </Stack>

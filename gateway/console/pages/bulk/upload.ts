@@ -3,6 +3,7 @@
 import { fieldsOf } from '../../../../runtime/template.ts';
 import { type Answer, ask, waitToAskAgain } from '../../api/ask.ts';
 import type { Leaving } from '../../ui/later.tsx';
+import { bulk as say } from '../../words/en/bulk.ts';
 import type { CheckedRow } from './check_rows.ts';
 import { hashOf } from './read_rows.ts';
 
@@ -80,7 +81,7 @@ export async function upload(asked: Upload, show: (words: string) => void): Prom
   if (sending.state !== 'draft') return sending;
   let done = 0;
   for (const part of partsOf(asked, ofRows)) {
-    show(`${done.toLocaleString()} of ${rows.length.toLocaleString()} rows are with the service …`);
+    show(say.uploaded(done, rows.length));
     await untilAnswered(() => ask('PUT /sendings/{id}/rows', { account, path, body: { rows: part } }), show);
     done += part.length;
   }

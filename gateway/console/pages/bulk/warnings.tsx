@@ -1,11 +1,10 @@
 // Warnings before a file is sent, though each of its rows could be.
 import { Alert } from '@mantine/core';
 import { Icon } from '../../ui/icons.tsx';
+import { bulk as say } from '../../words/en/bulk.ts';
 import type { CheckedRow } from './check_rows.ts';
 
 const mostNamed = 3;
-
-const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`);
 
 /** Numbers that stand in more than one row: they get more than one text. */
 function repeatedIn(rows: readonly CheckedRow[]): string | null {
@@ -14,9 +13,9 @@ function repeatedIn(rows: readonly CheckedRow[]): string | null {
     if (address_norm !== null) lines.set(address_norm, [...(lines.get(address_norm) ?? []), line]);
   const repeated = [...lines].filter(([, at]) => at.length > 1);
   if (repeated.length === 0) return null;
-  const named = repeated.slice(0, mostNamed).map(([number, at]) => `${number} (lines ${at.join(', ')})`);
-  const more = repeated.length > mostNamed ? ` and ${repeated.length - mostNamed} more` : '';
-  return `${repeated.length === 1 ? 'One number stands' : `${repeated.length.toLocaleString()} numbers stand`} in more than one row and would get a text for each: ${named.join('; ')}${more}.`;
+  const named = repeated.slice(0, mostNamed).map(([number, at]) => say.inLines(number, at.join(', ')));
+  const more = repeated.length > mostNamed ? ` ${say.andMore(repeated.length - mostNamed)}` : '';
+  return say.repeated(repeated.length, named.join('; ') + more);
 }
 
 /** Texts with a name in braces, which nothing fills in. */
@@ -24,16 +23,14 @@ function bracesIn(rows: readonly CheckedRow[]): string | null {
   const found = rows.filter(({ body }) => /\{[^{}\n]{1,40}\}/.test(body));
   const [first] = found;
   if (!first) return null;
-  const [example] = /\{[^{}\n]{1,40}\}/.exec(first.body) ?? [];
-  return `${rowsOf(found.length)} would leave with braces as they stand, like “${example}” in line ${first.line}: nothing is filled in for them.`;
+  const [example = ''] = /\{[^{}\n]{1,40}\}/.exec(first.body) ?? [];
+  return say.braces(found.length, example, first.line);
 }
 
 /** Characters that stand for what could not be read. */
 function unreadableIn(rows: readonly CheckedRow[]): string | null {
   const found = rows.filter(({ body }) => body.includes('\uFFFD'));
-  return found.length === 0
-    ? null
-    : `${rowsOf(found.length)} hold “\uFFFD”, which stands for letters that could not be read.`;
+  return found.length === 0 ? null : say.unreadable(found.length);
 }
 
 export function Warnings({ rows }: { rows: readonly CheckedRow[] }) {

@@ -5,6 +5,8 @@ import { ask } from '../../api/ask.ts';
 import { type Contact, contactsKey, groupsKey } from '../../api/contacts.ts';
 import type { Schemas } from '../../api/types.ts';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { contacts as say } from '../../words/en/contacts.ts';
+import { often } from '../../words/en/often.ts';
 
 interface ContactDialogProps {
   account: number;
@@ -20,14 +22,14 @@ export function ContactDialog({ account, contact, groups, address = '', close }:
   const [chosen, setChosen] = useState((contact?.groups ?? []).map(String));
   const refresh = useRefresh();
   return (
-    <Modal opened onClose={close} title={contact ? 'Change a contact' : 'Add a contact'}>
+    <Modal opened onClose={close} title={contact ? say.changeTitle : say.addTitle}>
       <AskForm
-        action={contact ? 'Save' : 'Add'}
+        action={contact ? often.save : say.add}
         fields={{
-          name: { label: 'Name', initial: contact?.name ?? '', maxLength: 200, isFirst: true },
-          address: { label: 'Phone number', type: 'tel', initial: contact?.address ?? address },
+          name: { label: often.name, initial: contact?.name ?? '', maxLength: 200, isFirst: true },
+          address: { label: often.phoneNumber, type: 'tel', initial: contact?.address ?? address },
           note: {
-            label: 'Note',
+            label: say.note,
             type: 'lines',
             initial: contact?.note ?? '',
             isOptional: true,
@@ -46,7 +48,7 @@ export function ContactDialog({ account, contact, groups, address = '', close }:
         }}
       >
         {groups.length > 0 && (
-          <Checkbox.Group label="Groups" value={chosen} onChange={setChosen}>
+          <Checkbox.Group label={say.groups} value={chosen} onChange={setChosen}>
             <div className="contact-groups">
               {groups.map(({ id, name }) => (
                 <Checkbox key={id} value={String(id)} label={name} />

@@ -16,6 +16,8 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
+import { contacts as say } from '../../words/en/contacts.ts';
+import { often } from '../../words/en/often.ts';
 import { ContactDialog } from './contact_dialog.tsx';
 import { GroupsDialog } from './groups_dialog.tsx';
 import { ImportForm } from './import_form.tsx';
@@ -24,13 +26,13 @@ type ContactGroup = Schemas['ContactGroup'];
 
 const Remove = ({ account, contact: { id, name } }: { account: number; contact: Contact }) => (
   <Confirm
-    label="Remove"
+    label={often.remove}
     of={name}
-    title={`Remove ${name}?`}
+    title={say.removeOf(name)}
     run={() => ask('DELETE /contacts/{id}', { account, path: { id } })}
     changes={contactsKey(account)}
   >
-    The number is shown without a name again. Its texts stay.
+    {say.removeWhy}
   </Confirm>
 );
 
@@ -41,12 +43,12 @@ function Download({ account, group }: { account: number; group: string }) {
     <Menu>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="download" />}>
-          Export
+          {often.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('csv')}>As CSV</Menu.Item>
-        <Menu.Item onClick={() => save('vcf')}>As vCards</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>{say.asCsv}</Menu.Item>
+        <Menu.Item onClick={() => save('vcf')}>{say.asVCards}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -66,15 +68,6 @@ const Note = ({ contact, groups }: { contact: Contact; groups: readonly ContactG
 /** What is open above the page: a contact that is changed, or one of the dialogs. */
 type Open = Contact | 'new' | 'import' | 'groups' | null;
 
-const nobodyFound = {
-  title: 'Nobody is found',
-  text: 'No contact has such a name, or a number with these digits in it.',
-};
-const noContacts = {
-  title: 'No contacts yet',
-  text: 'Add people one by one, or import a file of your address book.',
-};
-
 /** What can be done here, at the page's head. */
 function Actions({
   account,
@@ -91,16 +84,16 @@ function Actions({
       <Download account={account} group={group} />
       {isAdmin && (
         <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setOpen('import')}>
-          Import
+          {often.import}
         </Button>
       )}
       {canSend && (
         <>
           <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setOpen('groups')}>
-            Groups
+            {say.groups}
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => setOpen('new')}>
-            Add a contact
+            {say.addTitle}
           </Button>
         </>
       )}
@@ -120,8 +113,8 @@ const Filter = ({ typed, setTyped, group, setGroup, groups }: FilterProps) => (
   <Group gap="sm" grow preventGrowOverflow={false}>
     <SearchInput
       size="md"
-      label="Look for a contact"
-      placeholder="A name, or any part of a number"
+      label={say.search}
+      placeholder={say.searchHint}
       maxLength={100}
       value={typed}
       onChange={setTyped}
@@ -129,12 +122,15 @@ const Filter = ({ typed, setTyped, group, setGroup, groups }: FilterProps) => (
     {groups.length > 0 && (
       <NativeSelect
         size="md"
-        aria-label="Group"
+        aria-label={say.group}
         value={group}
         onChange={(event) => setGroup(event.currentTarget.value)}
         data={[
-          { value: '', label: 'All groups' },
-          ...groups.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members})` })),
+          { value: '', label: say.allGroups },
+          ...groups.map(({ id, name, members }) => ({
+            value: String(id),
+            label: say.groupOf(name, members),
+          })),
         ]}
       />
     )}
@@ -151,7 +147,7 @@ const RowActions = ({
   change: () => void;
 }) => (
   <Group gap="xs">
-    <RowButton label="Change" of={contact.name} onClick={change} />
+    <RowButton label={often.change} of={contact.name} onClick={change} />
     <Remove account={account} contact={contact} />
   </Group>
 );
@@ -168,8 +164,8 @@ export function ContactsPage() {
   const isFiltered = q !== '' || group !== '';
   return (
     <Page
-      title="Contacts"
-      lead="People by name: everywhere in the console their numbers are shown by it."
+      title={often.contacts}
+      lead={say.lead}
       actions={<Actions account={account} group={group} setOpen={setOpen} />}
     >
       <Stack gap="md">
@@ -186,7 +182,9 @@ export function ContactsPage() {
               <RowActions account={account} contact={contact} change={() => setOpen(contact)} />
             </OnlyMembers>
           )}
-          empty={isFiltered ? nobodyFound : noContacts}
+          empty={
+            isFiltered ? { title: say.nobody, text: say.nobodyHelp } : { title: say.none, text: say.noneHelp }
+          }
         />
       </Stack>
       {(open === 'new' || (typeof open === 'object' && open !== null)) && (
@@ -198,7 +196,7 @@ export function ContactsPage() {
         />
       )}
       <GroupsDialog account={account} groups={groups} isOpen={open === 'groups'} close={close} />
-      <Modal opened={open === 'import'} onClose={close} title="Import contacts">
+      <Modal opened={open === 'import'} onClose={close} title={say.importTitle}>
         <ImportForm account={account} changes={[contactsKey(account), groupsKey(account)]} />
       </Modal>
     </Page>

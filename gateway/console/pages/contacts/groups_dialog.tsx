@@ -6,6 +6,8 @@ import { contactsKey, groupsKey } from '../../api/contacts.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { contacts as say } from '../../words/en/contacts.ts';
+import { often } from '../../words/en/often.ts';
 
 interface GroupsDialogProps {
   account: number;
@@ -18,7 +20,7 @@ export function GroupsDialog({ account, groups, isOpen, close }: GroupsDialogPro
   const { isAdmin } = useRole();
   const refresh = useRefresh();
   return (
-    <Modal opened={isOpen} onClose={close} title="Groups of contacts">
+    <Modal opened={isOpen} onClose={close} title={say.groupsTitle}>
       <Stack gap="md">
         {groups.length > 0 && (
           <ul className="plain-list">
@@ -26,19 +28,17 @@ export function GroupsDialog({ account, groups, isOpen, close }: GroupsDialogPro
               <li key={id}>
                 <div>
                   <strong>{name}</strong>
-                  <div className="quiet">
-                    {members.toLocaleString()} {members === 1 ? 'contact' : 'contacts'}
-                  </div>
+                  <div className="quiet">{say.members(members)}</div>
                 </div>
                 {isAdmin && (
                   <Confirm
-                    label="Remove"
+                    label={often.remove}
                     of={name}
-                    title={`Remove the group ${name}?`}
+                    title={say.removeGroup(name)}
                     run={() => ask('DELETE /groups/{id}', { account, path: { id } })}
                     onDone={() => refresh(groupsKey(account), contactsKey(account))}
                   >
-                    Its members stay contacts.
+                    {say.removeGroupWhy}
                   </Confirm>
                 )}
               </li>
@@ -46,8 +46,8 @@ export function GroupsDialog({ account, groups, isOpen, close }: GroupsDialogPro
           </ul>
         )}
         <AskForm
-          action="Make a group"
-          fields={{ name: { label: 'Name of a new group', maxLength: 100, isFirst: true } }}
+          action={say.makeGroup}
+          fields={{ name: { label: say.newGroup, maxLength: 100, isFirst: true } }}
           send={({ name }) => ask('POST /groups', { account, body: { name } })}
           changes={groupsKey(account)}
           isCleared

@@ -5,6 +5,8 @@ import { unparse } from 'papaparse';
 import { useState } from 'react';
 import { type Answer, ask } from '../../api/ask.ts';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { contacts as say } from '../../words/en/contacts.ts';
+import { often } from '../../words/en/often.ts';
 import { decodeFile, readTable } from '../bulk/read_file.ts';
 
 type Imported = Answer<'POST /contacts/import'>;
@@ -19,21 +21,16 @@ async function bodyOf(file: File): Promise<{ csv: string } | { vcard: string }> 
 
 const Said = ({ said }: { said: Imported }) => (
   <div role="status">
-    <p>
-      {said.added.toLocaleString()} added, {said.changed.toLocaleString()} changed,{' '}
-      {said.known.toLocaleString()} as they were, {said.refused.toLocaleString()} not taken.
-    </p>
+    <p>{say.imported(said.added, said.changed, said.known, said.refused)}</p>
     {said.faulty.length > 0 && (
       <ul className="plain-list">
         {said.faulty.slice(0, 100).map(({ line, error }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
-          <li key={index}>
-            Line {line}: {error}
-          </li>
+          <li key={index}>{say.atLine(line, error)}</li>
         ))}
       </ul>
     )}
-    {said.refused > 100 && <p className="quiet">These are the first 100.</p>}
+    {said.refused > 100 && <p className="quiet">{often.first100}</p>}
   </div>
 );
 
@@ -44,7 +41,7 @@ export function ImportForm({ account, changes }: { account: number; changes: rea
   return (
     <>
       <AskForm
-        action="Import"
+        action={often.import}
         disabled={file === null}
         send={async () => ask('POST /contacts/import', { account, body: file ? await bodyOf(file) : {} })}
         onDone={(answer) => {
@@ -53,10 +50,10 @@ export function ImportForm({ account, changes }: { account: number; changes: rea
         }}
       >
         <FileInput
-          label="File"
-          description="vCards, CSV or a spreadsheet whose first line names the columns: name and number, and note and groups where there are such. At most 100,000 contacts."
+          label={say.file}
+          description={say.fileHelp}
           accept=".vcf,.vcard,.csv,.xlsx,text/csv,text/vcard,text/plain"
-          placeholder="Choose a file"
+          placeholder={often.chooseFile}
           value={file}
           onChange={(chosen) => {
             setFile(chosen);

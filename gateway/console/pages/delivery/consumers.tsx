@@ -7,40 +7,41 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { delivery as say } from '../../words/en/delivery.ts';
+import { often } from '../../words/en/often.ts';
 
 export function ConsumersPage() {
   const account = useAccountId();
   const { isAdmin } = useRole();
   const query = useQuery(listOf('GET /consumers', 'consumers', { account }));
   return (
-    <Page
-      title="Consumers"
-      lead="Programs that read the feed keep their place in it here."
-      guide="/docs/webhooks"
-    >
+    <Page title={say.consumers} lead={say.consumersLead} guide="/docs/webhooks">
       <ResourceTable
         query={query}
         keyOf={({ name }) => name}
         columns={[
-          ['Name', ({ name }) => <strong>{name}</strong>],
-          ['Behind', ({ behind, cursor }) => `${behind} of ${cursor + behind}`],
-          ['Last moved', ({ moved_at }) => <Instant at={moved_at} />],
-          ['Reader', ({ lease_until }) => (lease_until ? 'Reading' : <span className="quiet">Nobody</span>)],
+          [often.name, ({ name }) => <strong>{name}</strong>],
+          [say.behind, ({ behind, cursor }) => say.behindOf(behind, cursor + behind)],
+          [say.lastMoved, ({ moved_at }) => <Instant at={moved_at} />],
+          [
+            say.reader,
+            ({ lease_until }) => (lease_until ? say.reading : <span className="quiet">{say.nobody}</span>),
+          ],
         ]}
         action={({ name }) =>
           isAdmin && (
             <Confirm
-              label="Remove"
+              label={often.remove}
               of={name}
-              title={`Remove “${name}”?`}
+              title={say.removeOf(name)}
               run={() => ask('DELETE /consumers/{name}', { account, path: { name } })}
               changes={keyOf('/consumers', account)}
             >
-              The place that it keeps is lost; texts are not.
+              {say.removeConsumer}
             </Confirm>
           )
         }
-        empty={{ title: 'No consumer yet', text: 'A program makes its own with its key.' }}
+        empty={{ title: say.noConsumer, text: say.noConsumerHelp }}
       />
     </Page>
   );

@@ -10,26 +10,18 @@ import { useRefresh } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { delivery as say } from '../../words/en/delivery.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 
 export type Webhook = Schemas['Webhook'];
-
-const whyDisabled = {
-  asked: 'A person or a program of the account disabled it.',
-  gone: 'The endpoint answered that it is gone for good.',
-  failing: 'It failed for five days.',
-  operator: 'The service’s operator disabled it, and only the operator can enable it.',
-};
 
 const Warning = ({ webhook: { disabled_reason: reason, next_attempt_at: next } }: { webhook: Webhook }) =>
   (reason || next) && (
     <Alert color="yellow" variant="light">
       {reason
-        ? whyDisabled[reason]
-        : next && (
-            <>
-              It fails, and is tried again at <Instant at={next} />.
-            </>
-          )}
+        ? say.whyDisabled[reason]
+        : next && <Say words={say.failing} parts={{ at: <Instant at={next} /> }} />}
     </Alert>
   );
 
@@ -58,46 +50,45 @@ function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret
     <>
       {test.data && (
         <Alert variant="light" color={test.data.acknowledged ? 'teal' : 'yellow'} role="status">
-          {test.data.acknowledged ? 'The endpoint took the test.' : `Not taken: ${test.data.error}.`}
+          {test.data.acknowledged ? say.testTaken : say.testRefused(test.data.error ?? '')}
         </Alert>
       )}
       {error && <Fault error={error} />}
       <Group gap="xs">
         <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          {say.sendTest}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => toggle.mutate()}>
-          {disabledAt ? 'Enable' : 'Disable'}
+          {disabledAt ? say.enable : say.disable}
         </Button>
         <Confirm
-          label="Replay"
-          title="Deliver everything again?"
-          action="Deliver again"
+          label={say.replay}
+          title={say.replayTitle}
+          action={say.replayAction}
           isDanger={false}
           run={() => ask('POST /webhooks/{name}/replay', { ...asked, body: { seq: 0 } })}
           changes={changes}
         >
-          Every text of the account is delivered once more, as it is now. Programs can ask for less: for all
-          from a later place on.
+          {say.replayWhy}
         </Confirm>
         <Confirm
-          label="New secret"
-          title="Give it a new secret?"
-          action="Make a new secret"
+          label={say.newSecret}
+          title={say.newSecretTitle}
+          action={say.newSecretAction}
           isDanger={false}
           run={async () => showSecret((await ask('POST /webhooks/{name}/rotate', asked)).secret)}
           changes={changes}
         >
-          The old secret signs as well for 24 hours.
+          {say.newSecretWhy}
         </Confirm>
         <Confirm
-          label="Remove"
-          title={`Remove “${name}”?`}
+          label={often.remove}
+          title={say.removeOf(name)}
           run={() => ask('DELETE /webhooks/{name}', asked)}
           changes={changes}
           onDone={close}
         >
-          Nothing is delivered there any more, and its deliveries are forgotten.
+          {say.removeWebhook}
         </Confirm>
       </Group>
     </>
@@ -127,16 +118,16 @@ export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
         {isAdmin && webhook.disabled_reason !== 'operator' && (
           <Actions webhook={webhook} close={close} showSecret={showSecret} />
         )}
-        {query.data?.length === 0 && <p className="quiet">Nothing was delivered yet.</p>}
+        {query.data?.length === 0 && <p className="quiet">{say.nothingDelivered}</p>}
         <ResourceTable
           query={query}
           isBare
           keyOf={({ number }) => number}
           columns={[
-            ['Ended', ({ at }) => <Instant at={at} />],
-            ['Events', ({ event_count }) => event_count],
-            ['Answer', (attempt) => <Answered attempt={attempt} />],
-            ['Took', ({ took_ms }) => `${took_ms} ms`],
+            [say.ended, ({ at }) => <Instant at={at} />],
+            [say.events, ({ event_count }) => event_count],
+            [say.answer, (attempt) => <Answered attempt={attempt} />],
+            [say.took, ({ took_ms }) => say.milliseconds(took_ms)],
           ]}
         />
       </Stack>

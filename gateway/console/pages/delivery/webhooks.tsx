@@ -10,76 +10,76 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
+import { delivery as say } from '../../words/en/delivery.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import { type Webhook, WebhookDetails } from './webhook_details.tsx';
 
-const secretWords = { title: 'The webhook’s secret', label: 'the secret' };
+const secretWords = () => ({ title: say.secretTitle, label: often.theSecret });
 
 function State({ webhook: { disabled_at, failing_since } }: { webhook: Webhook }) {
-  if (disabled_at) return <span className="status status-bad">Disabled</span>;
-  if (!failing_since) return <span className="status status-good">Delivering</span>;
+  if (disabled_at) return <span className="status status-bad">{say.disabled}</span>;
+  if (!failing_since) return <span className="status status-good">{say.delivering}</span>;
   return (
     <span className="status status-warn">
       <span>
-        Failing since <Instant at={failing_since} />
+        <Say words={say.failingSince} parts={{ at: <Instant at={failing_since} /> }} />
       </span>
     </span>
   );
 }
 
-const columns = [
-  ['Name', ({ name }: Webhook) => <strong>{name}</strong>],
-  ['Address', ({ url }: Webhook) => <span className="mono">{url}</span>],
-  ['State', (webhook: Webhook) => <State webhook={webhook} />],
-  ['Behind', ({ behind }: Webhook) => behind],
-] as const;
+const columns = () =>
+  [
+    [often.name, ({ name }: Webhook) => <strong>{name}</strong>],
+    [say.address, ({ url }: Webhook) => <span className="mono">{url}</span>],
+    [often.state, (webhook: Webhook) => <State webhook={webhook} />],
+    [say.behind, ({ behind }: Webhook) => behind],
+  ] as const;
 
 /** A webhook of this format has one type of event. */
-const smsgateOptions = [
-  { value: 'sms:received', label: 'Programs written for SMSGate: received texts' },
-  { value: 'sms:sent', label: 'Programs written for SMSGate: sent texts' },
-  { value: 'sms:delivered', label: 'Programs written for SMSGate: delivered texts' },
-  { value: 'sms:failed', label: 'Programs written for SMSGate: failed texts' },
-];
+const smsgateTypes = ['received', 'sent', 'delivered', 'failed'] as const;
+const smsgateOptions = () => smsgateTypes.map((type) => ({ value: `sms:${type}`, label: say.smsgate[type] }));
 
 /** The format and the types of a choice. */
 const formOf = (choice: string): Pick<Webhook, 'format'> & Partial<Pick<Webhook, 'types'>> =>
-  smsgateOptions.some(({ value }) => value === choice)
+  smsgateTypes.some((type) => choice === `sms:${type}`)
     ? { format: 'smsgate', types: [choice as Webhook['types'][number]] }
     : { format: choice as Webhook['format'] };
 
 const useMakeDialog = (account: number) =>
   useFormDialog({
-    button: 'Make a webhook',
-    title: 'Make a webhook',
-    action: 'Make the webhook',
+    button: say.makeWebhook,
+    title: say.makeWebhook,
+    action: say.makeWebhook,
     fields: {
       name: {
-        label: 'Name',
-        description: 'Letters, digits, dots, hyphens and underscores.',
-        placeholder: 'shop',
+        label: often.name,
+        description: say.nameHelp,
+        placeholder: say.nameExample,
         isFirst: true,
         maxLength: 64,
       },
       url: {
-        label: 'Address',
-        description: 'Where changes are delivered to, over https.',
+        label: say.address,
+        description: say.addressHelp,
         placeholder: 'https://shop.example/texts',
         maxLength: 2000,
       },
       format: {
-        label: 'For',
+        label: say.format,
         type: 'select',
         initial: 'standard',
         options: [
-          { value: 'standard', label: 'Programs that know Standard Webhooks' },
-          { value: 'twilio', label: 'Programs written for Twilio' },
-          ...smsgateOptions,
+          { value: 'standard', label: say.forStandard },
+          { value: 'twilio', label: say.forTwilio },
+          ...smsgateOptions(),
         ],
       },
       secret: {
-        label: 'Secret',
+        label: say.secret,
         type: 'password',
-        description: 'Where a program has a token of its own; otherwise a new secret is made.',
+        description: say.secretHelp,
         autoComplete: 'off',
         isOptional: true,
         maxLength: 128,
@@ -92,7 +92,7 @@ const useMakeDialog = (account: number) =>
         body: { url, ...formOf(format), ...(secret !== '' && { secret }) },
       }),
     changes: keyOf('/webhooks', account),
-    secret: { ...secretWords, of: ({ secret }) => secret ?? null },
+    secret: { ...secretWords(), of: ({ secret }) => secret ?? null },
   });
 
 export function WebhooksPage() {
@@ -104,28 +104,23 @@ export function WebhooksPage() {
   const { button, dialog } = useMakeDialog(account);
   const open = query.data?.find(({ name }) => name === shown);
   return (
-    <Page
-      title="Webhooks"
-      lead="Every change of a text is sent to addresses of yours, with a signature."
-      guide="/docs/webhooks"
-      actions={isAdmin && button}
-    >
+    <Page title={say.webhooks} lead={say.webhooksLead} guide="/docs/webhooks" actions={isAdmin && button}>
       <ResourceTable
         query={query}
         keyOf={({ name }) => name}
-        columns={columns}
+        columns={columns()}
         action={({ name }) => (
-          <RowButton label="Deliveries" of={`of ${name}`} onClick={() => setShown(name)} />
+          <RowButton label={say.deliveries} of={say.ofWebhook(name)} onClick={() => setShown(name)} />
         )}
         empty={{
-          title: 'No webhook yet',
-          text: 'Programs can ask for news instead: nothing is lost without one.',
+          title: say.noWebhook,
+          text: say.noWebhookHelp,
           action: isAdmin && button,
         }}
       />
       {dialog}
       {open && <WebhookDetails webhook={open} close={() => setShown(null)} showSecret={setSecret} />}
-      <SecretOnce {...secretWords} secret={secret} close={() => setSecret(null)} />
+      <SecretOnce {...secretWords()} secret={secret} close={() => setSecret(null)} />
     </Page>
   );
 }

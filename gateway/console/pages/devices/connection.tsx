@@ -3,23 +3,17 @@ import type { Device } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { devices as say } from '../../words/en/devices.ts';
+import { Say } from '../../words/say.tsx';
 import { KeepAlive } from './keep_alive.tsx';
 
 /** A phone that is away for less is mostly in a lift, or starts anew. */
 const goneForGoodMs = 10 * 60_000;
 
-const words = {
-  listening: 'Listens since',
-  polling: 'Asks every 15 minutes, since',
-  lost: 'Lost since',
-} as const;
-
 /** Null for a device that has none, or of which none is known. */
 export const ConnectionFact = ({ device: { connection, connection_since } }: { device: Device }) =>
   connection !== null && connection_since !== null ? (
-    <>
-      {words[connection]} <Instant at={connection_since} />
-    </>
+    <Say words={say.since[connection]} parts={{ at: <Instant at={connection_since} /> }} />
   ) : null;
 
 /** Whether it was lost without notice, and for so long that it does not come back by itself. */
@@ -34,17 +28,17 @@ export function ConnectionHelp({ device }: { device: Device }) {
   if (!isLost(device))
     return (
       <details className="disclosure">
-        <summary>Keep the app alive</summary>
+        <summary>{say.keepAlive}</summary>
         <KeepAlive model={device.model} />
       </details>
     );
   return (
-    <Notice title="This phone was lost without notice">
+    <Notice title={say.lostTitle}>
       <p>
-        It neither listens nor asks, since{' '}
-        {device.connection_since && <Instant at={device.connection_since} />}. Look whether it is switched on
-        and has a network. If so, Android has ended the app: open it on the phone, and it connects again.
-        Texts wait until then, or leave through another device.
+        <Say
+          words={say.lostHelp}
+          parts={{ at: device.connection_since && <Instant at={device.connection_since} /> }}
+        />
       </p>
       <KeepAlive model={device.model} />
     </Notice>

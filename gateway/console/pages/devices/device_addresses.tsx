@@ -6,6 +6,7 @@ import { pagesOf } from '../../api/queries.ts';
 import { ThreadLink } from '../../ui/link.tsx';
 import { ShowMore } from '../../ui/resources.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { devices as say } from '../../words/en/devices.ts';
 
 function Addresses({ device }: { device: number }) {
   const account = useAccountId();
@@ -15,19 +16,18 @@ function Addresses({ device }: { device: number }) {
   return (
     <>
       <Pending of={query} lines={2} />
-      {data?.length === 0 && (
-        <p className="quiet">
-          {query.hasNextPage
-            ? 'None among the threads that were looked at so far.'
-            : 'None yet. The first text to a number, or from it, decides it.'}
-        </p>
-      )}
+      {data?.length === 0 && <p className="quiet">{query.hasNextPage ? say.noAddressYet : say.noAddress}</p>}
       {data && data.length > 0 && (
         <ul className="address-list">
           {data.map(({ address_norm, sim }) => (
             <li key={address_norm}>
               <ThreadLink address={address_norm} />
-              {sim !== null && <span className="quiet"> SIM {sim}</span>}
+              {sim !== null && (
+                <span className="quiet">
+                  {' '}
+                  {say.sim} {sim}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -41,7 +41,7 @@ export function DeviceAddresses({ device }: { device: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Numbers whose texts stay with it</summary>
+      <summary>{say.addresses}</summary>
       {isOpen && <Addresses device={device} />}
     </details>
   );

@@ -12,6 +12,8 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts } from '../../ui/panel.tsx';
 import { List } from '../../ui/resources.tsx';
+import { devices as say } from '../../words/en/devices.ts';
+import { often } from '../../words/en/often.ts';
 import { ConnectionFact, ConnectionHelp, isLost } from './connection.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
 import { PairDialog } from './pair_dialog.tsx';
@@ -20,19 +22,21 @@ import { SimLine } from './sim_budget.tsx';
 const refreshMs = 5_000;
 
 function stateOf({ online, problem, simulated, connection }: Device): { look: string; words: string } {
-  if (!online) return { look: 'status-quiet', words: 'Offline' };
-  if (connection === 'lost') return { look: 'status-bad', words: 'Not connected' };
-  if (connection === 'polling') return { look: 'status-warn', words: 'Asks now and then' };
-  if (problem) return { look: 'status-bad', words: 'Has a problem' };
-  return { look: 'status-good', words: simulated ? 'Online, simulated' : 'Online' };
+  if (!online) return { look: 'status-quiet', words: say.state.offline };
+  if (connection === 'lost') return { look: 'status-bad', words: say.state.lost };
+  if (connection === 'polling') return { look: 'status-warn', words: say.state.polling };
+  if (problem) return { look: 'status-bad', words: say.state.problem };
+  return { look: 'status-good', words: simulated ? say.state.simulated : say.state.online };
 }
 
-const percent = (value: number | null) => (value === null ? null : `${value} %`);
+const percent = (value: number | null) => (value === null ? null : say.percent(value));
 
 const asSentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-const batteryOf = ({ battery_percent, charging }: Device) =>
-  battery_percent === null ? null : `${battery_percent} %${charging ? ', at its charger' : ''}`;
+const batteryOf = ({ battery_percent: level, charging }: Device) => {
+  if (level === null) return null;
+  return charging ? say.charging(level) : say.percent(level);
+};
 
 function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
   const { look, words } = stateOf(device);
@@ -44,14 +48,13 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
         <span className={`status ${look}`}>{words}</span>
         {canChange && (
           <Confirm
-            label="Unpair"
+            label={say.unpair}
             of={device.name}
-            title={`Unpair “${device.name}”?`}
+            title={say.unpairOf(device.name)}
             run={() => ask('DELETE /devices/{id}', { account, path: { id: device.id } })}
             changes={keyOf('/devices', account)}
           >
-            Its link is cut within a second. Texts that wait leave through another device, or fail when there
-            is none. To use it again, pair it anew.
+            {say.unpairWhy}
           </Confirm>
         )}
       </header>
@@ -63,16 +66,16 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       {device.note && <p className="quiet">{device.note}</p>}
       <Facts
         facts={[
-          ['Connection', device.connection !== null && <ConnectionFact device={device} />],
-          ['State', isHealthy && device.model !== null && asSentence(device.detail)],
-          ['Battery', batteryOf(device)],
-          ['Signal', percent(device.signal_percent)],
-          ['Waiting to leave', device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`],
-          ['Model', device.model?.replace('/', ' ')],
-          ['App', device.app_version],
-          ['Driver', device.driver],
-          ['Agent', device.agent_version],
-          ['Last seen', device.last_seen_at && !device.online && <Instant at={device.last_seen_at} />],
+          [say.facts.connection, device.connection !== null && <ConnectionFact device={device} />],
+          [often.state, isHealthy && device.model !== null && asSentence(device.detail)],
+          [say.facts.battery, batteryOf(device)],
+          [say.facts.signal, percent(device.signal_percent)],
+          [say.facts.queue, device.queue_length === 0 ? say.nothing : say.texts(device.queue_length)],
+          [say.facts.model, device.model?.replace('/', ' ')],
+          [say.facts.app, device.app_version],
+          [say.facts.driver, device.driver],
+          [say.facts.agent, device.agent_version],
+          [say.facts.lastSeen, device.last_seen_at && !device.online && <Instant at={device.last_seen_at} />],
         ]}
       />
       {device.sims.map((sim) => (
@@ -91,16 +94,16 @@ export function DevicesPage() {
   const query = useQuery({ ...devicesQuery(account), refetchInterval: refreshMs });
   const pairButton = isAdmin && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setPairing(true)}>
-      Pair a device
+      {say.pair}
     </Button>
   );
   return (
-    <Page title="Devices" lead="Phones and modems that your texts leave through." actions={pairButton}>
+    <Page title={often.devices} lead={say.lead} actions={pairButton}>
       <List
         query={query}
         empty={{
-          title: 'No device is paired',
-          text: `An Android phone or a modem with a SIM is enough. Pair one, and texts leave through it at once.${isAdmin ? '' : ' An admin of this account can do it.'}`,
+          title: say.none,
+          text: isAdmin ? say.noneHelp : say.noneHelpMember,
           action: pairButton,
         }}
       >

@@ -1,71 +1,55 @@
 // How Android is made to keep an app alive, by the maker of the phone. The guide Phones says the same.
+import { phones as say } from '../../words/en/phones.ts';
 
 interface Maker {
   name: string;
   /** Fits the model as the app says it: the maker, a slash, the product. */
   fits: RegExp;
-  steps: readonly string[];
+  steps: () => readonly string[];
 }
 
 /** What is done on every phone. */
-export const onEveryPhone: readonly string[] = [
-  'In the app, open Settings, tap Battery optimization, and allow what it asks for. On Home, leave Start on boot on.',
-  'In Android’s settings, open Apps, SMSGate, Battery: choose Unrestricted.',
-  'On the page of SMSGate, switch off “Pause app activity if unused”, and leave its notifications on.',
+export const onEveryPhone = (): readonly string[] => [
+  say.every.optimization,
+  say.every.unrestricted,
+  say.every.unused,
 ];
 
 export const makers: readonly Maker[] = [
   {
     name: 'Samsung',
     fits: /^samsung\b/i,
-    steps: [
-      'Settings, Battery, Background usage limits, Never sleeping apps: add SMSGate.',
-      'On the same page, switch off “Put unused apps to sleep”. An update of Android may switch it on again.',
-    ],
+    steps: () => [say.samsung.sleeping, say.samsung.unused],
   },
   {
     name: 'Xiaomi, Redmi, Poco',
     fits: /^(xiaomi|redmi|poco)\b/i,
-    steps: [
-      'Settings, Apps, Manage apps, SMSGate: switch on Autostart, and choose No restrictions under Battery saver.',
-      'Open the recent apps, hold SMSGate, and tap the lock.',
-    ],
+    steps: () => [say.xiaomi.autostart, say.xiaomi.lock],
   },
   {
     name: 'Huawei, Honor',
     fits: /^(huawei|honor)\b/i,
-    steps: [
-      'Settings, Apps (or Battery), App launch, SMSGate: switch off “Manage automatically”, then allow all three: auto-launch, secondary launch, and run in background.',
-    ],
+    steps: () => [say.huawei.launch],
   },
   {
     name: 'OnePlus, Oppo, Realme',
     fits: /^(oneplus|oppo|realme)\b/i,
-    steps: [
-      'Settings, Apps, SMSGate, Battery usage: switch on “Allow background activity” and “Allow auto launch”.',
-      'Open the recent apps, tap the menu of SMSGate, and choose Lock.',
-    ],
+    steps: () => [say.oppo.background, say.oppo.lock],
   },
   {
     name: 'Vivo, iQOO',
     fits: /^(vivo|iqoo)\b/i,
-    steps: [
-      'Settings, Battery, Background power consumption, SMSGate: choose “Don’t restrict”, or High.',
-      'Settings, Apps, Autostart: switch on SMSGate.',
-    ],
+    steps: () => [say.vivo.background, say.vivo.autostart],
   },
   {
     name: 'Google Pixel',
     fits: /^google\b/i,
-    steps: ['What is done on every phone is enough. Leave Battery Saver off, or the phone at its charger.'],
+    steps: () => [say.pixel],
   },
   {
     name: 'Motorola',
     fits: /^motorola\b/i,
-    steps: [
-      'Settings, Battery, App standby optimiser, SMSGate: switch off “App optimised”, if your phone has this page.',
-      'Settings, Battery, Auto-launch management: allow SMSGate, if your phone has this page.',
-    ],
+    steps: () => [say.motorola.standby, say.motorola.launch],
   },
 ];
 

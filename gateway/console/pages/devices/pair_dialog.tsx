@@ -10,6 +10,9 @@ import { after, nowMs } from '../../clock.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { clockTime, Instant } from '../../ui/instant.tsx';
+import { devices as say } from '../../words/en/devices.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import { KeepAlive } from './keep_alive.tsx';
 import { type PairingCode, PairingSteps } from './pairing_steps.tsx';
 import { TestText } from './test_text.tsx';
@@ -38,10 +41,10 @@ const isPhone = ({ model, connection }: Device) => model !== null || connection 
 
 function Waits({ pairing }: { pairing: PairingCode }) {
   const isOver = useIsOver(Date.parse(pairing.expires_at));
-  if (isOver) return <p>The code has expired. Close this, and make a new one.</p>;
+  if (isOver) return <p>{say.codeExpired}</p>;
   return (
     <p className="quiet">
-      Waiting for the device. The code is good once, until <Instant at={pairing.expires_at} as={clockTime} />.
+      <Say words={say.waitingFor} parts={{ at: <Instant at={pairing.expires_at} as={clockTime} /> }} />
     </p>
   );
 }
@@ -49,15 +52,12 @@ function Waits({ pairing }: { pairing: PairingCode }) {
 function Connects({ device }: { device: Device }) {
   const isSlow = useIsOver(Date.parse(device.created_at) + slowMs);
   return (
-    <Alert color="relay" variant="light" title={`“${device.name}” is paired`}>
-      <p>It connects in a moment.</p>
+    <Alert color="relay" variant="light" title={say.paired(device.name)}>
+      <p>{say.connects}</p>
       {isSlow && (
         <p>
-          That takes long.{' '}
-          {isPhone(device)
-            ? 'On the phone, look whether the button on Home says Online; if not, tap it.'
-            : 'Start the agent beside it: textrelay-agent run.'}
-          {device.problem && ` The last that is known: ${device.problem}.`}
+          {say.slow} {isPhone(device) ? say.slowPhone : say.slowAgent}
+          {device.problem && ` ${say.lastKnown(device.problem)}`}
         </p>
       )}
     </Alert>
@@ -69,20 +69,16 @@ const Connected = ({ device }: { device: Device }) => (
     color="relay"
     variant="light"
     icon={<Icon name="check" />}
-    title={isPhone(device) ? 'Your phone is connected' : 'Your device is connected'}
+    title={isPhone(device) ? say.phoneConnected : say.deviceConnected}
   >
     <p>
-      {[device.model?.replace('/', ' '), device.app_version && `app ${device.app_version}`]
-        .filter(Boolean)
-        .join(', ') || `“${device.name}”`}
-      {': texts can leave through it now.'}
+      {say.canSend(
+        [device.model?.replace('/', ' '), device.app_version && say.appVersion(device.app_version)]
+          .filter(Boolean)
+          .join(', ') || say.inQuotes(device.name),
+      )}
     </p>
-    {device.connection === 'polling' && (
-      <p>
-        It does not listen: it asks every 15 minutes, and texts wait until then. Choose “SSE Only” as
-        Notification channel in the app, then tap the button on Home twice, off and on.
-      </p>
-    )}
+    {device.connection === 'polling' && <p>{say.pollingHelp}</p>}
   </Alert>
 );
 
@@ -105,11 +101,11 @@ function Pairing({ account, waiting, close }: { account: number; waiting: Waitin
       </div>
       {device && isConnected && (
         <section className="pairing-after" aria-labelledby="test-text">
-          <h3 id="test-text">Try it</h3>
+          <h3 id="test-text">{say.tryIt}</h3>
           <TestText account={account} device={device} />
           {isPhone(device) && (
             <details className="disclosure">
-              <summary>Keep the app alive</summary>
+              <summary>{say.keepAlive}</summary>
               <KeepAlive model={device.model} />
             </details>
           )}
@@ -117,7 +113,7 @@ function Pairing({ account, waiting, close }: { account: number; waiting: Waitin
       )}
       {device && (
         <Group justify="flex-end" mt="md">
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{say.done}</Button>
         </Group>
       )}
     </>
@@ -147,7 +143,7 @@ export function PairDialog({ account, isOpen, close }: PairDialogProps) {
     <Modal
       opened={isOpen}
       onClose={end}
-      title="Pair a device"
+      title={say.pair}
       size={waiting ? 'lg' : 'md'}
       // A code that is shown is not lost by a tap beside it.
       closeOnClickOutside={waiting === null}
@@ -156,12 +152,12 @@ export function PairDialog({ account, isOpen, close }: PairDialogProps) {
         <Pairing account={account} waiting={waiting} close={end} />
       ) : (
         <AskForm
-          action="Show the code"
+          action={say.showCode}
           fields={{
             name: {
-              label: 'Name',
-              description: 'As you and your people call it: where it is, or whose it is.',
-              placeholder: 'Front desk phone',
+              label: often.name,
+              description: say.nameHelp,
+              placeholder: say.nameExample,
               isFirst: true,
               maxLength: 100,
             },

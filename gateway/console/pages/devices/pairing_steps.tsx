@@ -4,6 +4,8 @@ import type { Answer } from '../../api/ask.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
+import { devices as say } from '../../words/en/devices.ts';
+import { Say } from '../../words/say.tsx';
 import { PhoneAddressAdvice } from './phone_address.tsx';
 
 export type PairingCode = Answer<'POST /devices/pairing-codes'>;
@@ -14,11 +16,11 @@ const grouped = (code: string) => `${code.slice(0, 5)} ${code.slice(5)}`;
 function PhoneSteps({ code, phone }: PairingCode) {
   if (phone === null)
     return (
-      <Notice title="No phone can pair here yet">
+      <Notice title={say.noHub}>
         <p>
-          Phones need a phones hub, and this service runs none. Start one, and name it to the gateway.{' '}
+          {say.noHubHelp}{' '}
           <a className="link" href="/docs/phones#more-phones-more-hubs">
-            How to run one
+            {say.howToRun}
           </a>
         </p>
       </Notice>
@@ -27,17 +29,17 @@ function PhoneSteps({ code, phone }: PairingCode) {
     <>
       {phone.advice !== null && <PhoneAddressAdvice url={phone.url} advice={phone.advice} />}
       <p>
-        Install the app SMS Gateway for Android (1.66.2 or newer) on the phone.{' '}
+        {say.installApp}{' '}
         <a className="link" href="/docs/phones#three-steps">
-          Where to get it
+          {say.whereToGet}
         </a>
       </p>
       <ol className="pairing-steps">
         {phone.steps.map(({ text, value }) => (
           <li key={text}>
             {text}
-            {value === code && <CopyLine text={code} shown={grouped(code)} label="the code" isLarge />}
-            {value !== null && value !== code && <CopyLine text={value} label="the address" isLarge />}
+            {value === code && <CopyLine text={code} shown={grouped(code)} label={say.theCode} isLarge />}
+            {value !== null && value !== code && <CopyLine text={value} label={say.theAddress} isLarge />}
           </li>
         ))}
       </ol>
@@ -45,24 +47,24 @@ function PhoneSteps({ code, phone }: PairingCode) {
   );
 }
 
+const bold = (words: string) => <strong>{words}</strong>;
+
 const AgentLines = ({ qr, commands, advice }: PairingCode) => (
   <div className="pairing">
     <div>
-      <QrCode text={qr} label="The line for the agent as a QR code" />
+      <QrCode text={qr} label={say.agentQr} />
     </div>
     <div className="pairing-words">
       <p>
-        <strong>A modem, or a phone with an agent beside it:</strong> run one of these lines on the machine
-        that it is at.
+        <Say words={say.agentSteps} parts={{ b: bold }} />
       </p>
       {commands.map((command) => (
-        <CopyLine key={command} text={command} label="the command" />
+        <CopyLine key={command} text={command} label={say.theCommand} />
       ))}
       <p>
-        <strong>An agent in Termux on a phone:</strong> scan the code with the phone’s camera, and paste into
-        Termux what it holds.{' '}
+        <Say words={say.termuxSteps} parts={{ b: bold }} />{' '}
         <a className="link" href="/docs/devices#install-and-pair">
-          How to install it
+          {say.howToInstall}
         </a>
       </p>
       {advice && <p className="quiet">{advice}</p>}
@@ -73,8 +75,8 @@ const AgentLines = ({ qr, commands, advice }: PairingCode) => (
 export const PairingSteps = ({ pairing }: { pairing: PairingCode }) => (
   <Tabs defaultValue="phone" keepMounted={false}>
     <Tabs.List mb="md">
-      <Tabs.Tab value="phone">An Android phone</Tabs.Tab>
-      <Tabs.Tab value="agent">A modem</Tabs.Tab>
+      <Tabs.Tab value="phone">{say.aPhone}</Tabs.Tab>
+      <Tabs.Tab value="agent">{say.aModem}</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="phone">
       <PhoneSteps {...pairing} />

@@ -6,17 +6,20 @@ import { keyOf } from '../../api/queries.ts';
 import type { Device, Schemas } from '../../api/types.ts';
 import { FormDialog } from '../../ui/form_dialog.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
+import { devices as say } from '../../words/en/devices.ts';
+import { often } from '../../words/en/often.ts';
+import { number } from '../../words/formats.ts';
 
 type Sim = Schemas['Sim'];
 
 const bounds = [
-  { field: 'per_minute', used: 'used_minute', label: 'A minute', digits: 7 },
-  { field: 'per_day', used: 'used_day', label: 'A day', digits: 7 },
-  { field: 'per_month', used: 'used_month', label: 'A month', digits: 9 },
+  { field: 'per_minute', used: 'used_minute', unit: 'minute', digits: 7 },
+  { field: 'per_day', used: 'used_day', unit: 'day', digits: 7 },
+  { field: 'per_month', used: 'used_month', unit: 'month', digits: 9 },
 ] as const;
 
 const usedWords = (used: number, most: number | null) =>
-  most === null ? used.toLocaleString() : `${used.toLocaleString()} of ${most.toLocaleString()}`;
+  most === null ? number(used) : say.ofLimit(number(used), number(most));
 
 interface SimProps {
   account: number;
@@ -25,10 +28,10 @@ interface SimProps {
 }
 
 /** A bound as it is typed; an empty field is none. */
-const boundField = ({ label, digits }: (typeof bounds)[number], most: number | null) =>
+const boundField = ({ unit, digits }: (typeof bounds)[number], most: number | null) =>
   ({
-    label: `${label}, at most`,
-    placeholder: 'No bound',
+    label: say.atMost(say.per[unit]),
+    placeholder: often.noLimit,
     type: 'whole',
     isOptional: true,
     initial: most === null ? '' : String(most),
@@ -42,14 +45,9 @@ function BudgetDialog({ account, device, sim, ...open }: SimProps & { isOpen: bo
   return (
     <FormDialog
       {...open}
-      title={`Parts through SIM ${sim.slot} of “${device.name}”`}
-      action="Save"
-      lead={
-        <p className="quiet">
-          Texts over a bound wait until there is room again. Carriers block SIMs that send like machines: ask
-          them for their limit. An empty field means no bound.
-        </p>
-      }
+      title={say.budgetTitle(sim.slot, device.name)}
+      action={often.save}
+      lead={<p className="quiet">{say.budgetHelp}</p>}
       fields={{
         per_minute: boundField(minute, sim.per_minute),
         per_day: boundField(day, sim.per_day),
@@ -72,17 +70,17 @@ export function SimLine({ account, device, sim, canChange }: SimProps & { canCha
   return (
     <Group className="sim" gap="md" justify="space-between">
       <div>
-        <strong>SIM {sim.slot}</strong>
-        {!sim.present && <span className="quiet"> (not in the device now)</span>}
+        <strong>
+          {say.sim} {sim.slot}
+        </strong>
+        {!sim.present && <span className="quiet"> {say.notPresent}</span>}
         <div className="sim-used quiet number">
-          {bounds.map(({ field, used, label }) => (
-            <span key={field}>
-              {label}: {usedWords(sim[used], sim[field])}
-            </span>
+          {bounds.map(({ field, used, unit }) => (
+            <span key={field}>{say.used(say.per[unit], usedWords(sim[used], sim[field]))}</span>
           ))}
         </div>
       </div>
-      {canChange && <RowButton label="Set bounds" onClick={() => setOpen(true)} />}
+      {canChange && <RowButton label={say.setLimits} onClick={() => setOpen(true)} />}
       <BudgetDialog
         account={account}
         device={device}

@@ -8,22 +8,19 @@ import type { Device, Message } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { failureOf, TextStatus } from '../../ui/text_status.tsx';
+import { devices as say } from '../../words/en/devices.ts';
 import { textQuery } from '../texts/text_queries.ts';
 
-const body = 'A test text: your phone sends for Textrelay.';
 /** The feed brings news at once; this is for when it cannot. */
 const lookAgainMs = 3_000;
 
 const words: Record<Message['status'], (device: Device) => string> = {
-  queued: ({ connection }) =>
-    connection === 'polling'
-      ? 'It waits until the phone asks, which may take 15 minutes.'
-      : 'It waits for its turn.',
-  sending: () => 'It is being sent.',
-  sent: () => 'The network took it. It is delivered once a receipt says so; some networks send none.',
-  delivered: () => 'It arrived. The device is ready for your texts.',
+  queued: ({ connection }) => (connection === 'polling' ? say.test.polling : say.test.queued),
+  sending: () => say.test.sending,
+  sent: () => say.test.sent,
+  delivered: () => say.test.delivered,
   received: () => '',
-  failed: () => 'It was not sent.',
+  failed: () => say.test.failed,
 };
 
 function Progress({ account, device, id }: { account: number; device: Device; id: number }) {
@@ -63,17 +60,17 @@ export function TestText({ account, device }: { account: number; device: Device 
             setSent(null);
           }}
         >
-          Send another
+          {say.sendAnother}
         </Button>
       </>
     );
   return (
     <AskForm
-      action="Send a test text"
+      action={say.sendTest}
       fields={{
         number: {
-          label: 'Your own number',
-          description: 'With the country’s code, like +12015550123. It counts as one text.',
+          label: say.ownNumber,
+          description: say.ownNumberHelp,
           type: 'tel',
           autoComplete: 'tel',
           maxLength: 40,
@@ -83,7 +80,13 @@ export function TestText({ account, device }: { account: number; device: Device 
         const client_ref = references.current.get(number) ?? newReference();
         references.current.set(number, client_ref);
         // At once, whatever the hour: somebody waits for it.
-        const text = { address: number, body, client_ref, from: `device:${device.id}`, urgent: true };
+        const text = {
+          address: number,
+          body: say.test.body,
+          client_ref,
+          from: `device:${device.id}`,
+          urgent: true,
+        };
         return ask('POST /messages', { account, body: text });
       }}
       onDone={({ message }) => setSent(message?.id ?? null)}

@@ -6,9 +6,8 @@ import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import { signInPath } from '../../shell/doors.ts';
 import { Fault } from '../../ui/state.tsx';
+import { door as say } from '../../words/en/door.ts';
 import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
-
-const title = 'Confirm your e-mail address';
 
 function Confirm({ token, name }: { token: string; name: string }) {
   const enter = useEnterConsole();
@@ -17,19 +16,12 @@ function Confirm({ token, name }: { token: string; name: string }) {
     onSuccess: () => void enter('/me'),
   });
   return (
-    <DoorCard title={title} lead={`You are signed in as ${name}.`}>
+    <DoorCard title={say.confirmTitle} lead={say.signedInAs(name)}>
       <Stack gap="md">
         {error &&
-          (hasCode(error, 'link_expired') ? (
-            <p role="alert">
-              The link was used already, its time is over, or somebody else asked for it. Ask for a new one in
-              your settings.
-            </p>
-          ) : (
-            <Fault error={error} />
-          ))}
+          (hasCode(error, 'link_expired') ? <p role="alert">{say.confirmDead}</p> : <Fault error={error} />)}
         <Button size="md" loading={isPending} onClick={() => mutate()}>
-          It is mine
+          {say.itIsMine}
         </Button>
       </Stack>
     </DoorCard>
@@ -40,17 +32,13 @@ export function ConfirmEmailPage() {
   const [token] = useState(takeToken);
   const start = useQuery(startQuery);
   const { data } = start;
-  if (token === null)
-    return <DoorCard title={title} lead="This link is incomplete. Open the whole link again, please." />;
+  if (token === null) return <DoorCard title={say.confirmTitle} lead={say.incomplete} />;
   if (!data) return <DoorPending of={start} />;
   if (data.person) return <Confirm token={token} name={data.person.name} />;
   return (
-    <DoorCard
-      title={title}
-      lead="Sign in first, as the person who asked for the mail. Then open its link again."
-    >
+    <DoorCard title={say.confirmTitle} lead={say.confirmSignIn}>
       <Button component="a" href={signInPath('/me')} variant="default">
-        To the sign-in
+        {say.toSignIn}
       </Button>
     </DoorCard>
   );

@@ -6,8 +6,10 @@ import { session } from '../../api/connection.ts';
 import { homePath, nextPath } from '../../shell/doors.ts';
 import { LostBanner } from '../../shell/lost_banner.tsx';
 import { Brand } from '../../ui/brand.tsx';
+import { LanguageChoice } from '../../ui/language_choice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { door as say } from '../../words/en/door.ts';
 
 export function DoorCard({
   title,
@@ -29,6 +31,7 @@ export function DoorCard({
         </h1>
         {lead !== undefined && <p className="door-lead">{lead}</p>}
         {children}
+        <LanguageChoice />
       </div>
     </main>
   );
@@ -36,7 +39,7 @@ export function DoorCard({
 
 /** While it is not known yet what to show. */
 export const DoorPending = ({ of }: ComponentProps<typeof Pending>) => (
-  <DoorCard title="One moment">
+  <DoorCard title={say.oneMoment}>
     <Pending of={of} lines={2} />
   </DoorCard>
 );

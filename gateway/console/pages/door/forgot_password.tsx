@@ -6,25 +6,24 @@ import { useState } from 'react';
 import { startQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
+import { door as say } from '../../words/en/door.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import { DoorCard, DoorPending } from './door_card.tsx';
 import { canUsePasskeys } from './passkeys.ts';
 
-const title = 'A new password';
-
 const BackToSignIn = () => (
   <Anchor component={Link} to="/sign-in" mt="lg" size="sm" display="block">
-    Back to the sign-in
+    {say.backToSignIn}
   </Anchor>
 );
 
-const passkeyWords = () =>
-  canUsePasskeys() && <p>If you have a passkey, it signs you in without a password.</p>;
+const passkeyWords = () => canUsePasskeys() && <p>{say.passkeyHint}</p>;
 
 const WithoutMail = () => (
-  <DoorCard title={title} lead="This service sends no mail, so it cannot send you a link.">
+  <DoorCard title={say.newPasswordTitle} lead={say.noMail}>
     <p>
-      Ask whoever runs the service. They make a link for you with <code>people reset</code> and your e-mail
-      address at their command line, and hand it to you. It works once, for a day.
+      <Say words={say.askOperator} parts={{ code: (words) => <code>{words}</code> }} />
     </p>
     {passkeyWords()}
     <BackToSignIn />
@@ -32,17 +31,10 @@ const WithoutMail = () => (
 );
 
 const Sent = ({ email, again }: { email: string; again: () => void }) => (
-  <DoorCard
-    key="sent"
-    title="Look into your mail"
-    lead={`If somebody signs in with ${email}, a link is on its way there. It works once, for half an hour.`}
-  >
-    <p>
-      Nothing there? Look among unwanted mail, and whether the address is right. Only an address that was
-      confirmed gets a link: for any other, ask whoever runs the service.
-    </p>
+  <DoorCard key="sent" title={say.checkMail} lead={say.linkSent(email)}>
+    <p>{say.noMailCame}</p>
     <Button variant="default" onClick={again}>
-      Use another address
+      {say.otherAddress}
     </Button>
     <BackToSignIn />
   </DoorCard>
@@ -55,11 +47,11 @@ export function ForgotPasswordPage() {
   if (!start.data.sends_mail) return <WithoutMail />;
   if (sentTo !== null) return <Sent email={sentTo} again={() => setSentTo(null)} />;
   return (
-    <DoorCard title={title} lead="We send you a link by which you choose a new password.">
+    <DoorCard title={say.newPasswordTitle} lead={say.newPasswordLead}>
       <AskForm
-        action="Send me the link"
+        action={say.sendLink}
         isWide
-        fields={{ email: { label: 'E-mail', type: 'email', autoComplete: 'username', isFirst: true } }}
+        fields={{ email: { label: often.email, type: 'email', autoComplete: 'username', isFirst: true } }}
         send={async ({ email }) => {
           await ask('POST /console/forgotten-password', { body: { email } });
           return email;

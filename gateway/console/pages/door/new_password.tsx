@@ -5,16 +5,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, hasCode } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
+import { door as say } from '../../words/en/door.ts';
+import { often } from '../../words/en/often.ts';
 import { DoorCard, DoorPending, takeToken } from './door_card.tsx';
 import { shortestPassword } from './shortest_password.ts';
 
 const Dead = () => (
-  <DoorCard
-    title="This link does not work"
-    lead="It was used already, a newer one took its place, or its half hour is over."
-  >
+  <DoorCard title={say.deadTitle} lead={say.deadPassword}>
     <Button component="a" href="/forgot-password" variant="default">
-      Ask for a new one
+      {say.askForNew}
     </Button>
   </DoorCard>
 );
@@ -22,13 +21,9 @@ const Dead = () => (
 const Done = () => {
   const navigate = useNavigate();
   return (
-    <DoorCard
-      key="done"
-      title="Your new password is set"
-      lead="You were signed out everywhere. Sign in with it now."
-    >
+    <DoorCard key="done" title={say.passwordSet} lead={say.passwordSetLead}>
       <Button size="md" fullWidth onClick={() => void navigate({ to: '/sign-in', replace: true })}>
-        To the sign-in
+        {say.toSignIn}
       </Button>
     </DoorCard>
   );
@@ -48,21 +43,21 @@ export function NewPasswordPage() {
   if (!link.data) return <DoorPending of={link} />;
   if (link.data.kind !== 'password') return <Dead />;
   return (
-    <DoorCard title="A new password" lead="All your sessions end. Your second factor and passkeys stay.">
+    <DoorCard title={say.newPasswordTitle} lead={say.allSessionsEnd}>
       <AskForm
-        action="Set the password"
+        action={say.setPassword}
         isWide
         fields={{
           email: {
-            label: 'E-mail',
+            label: often.email,
             type: 'email',
             autoComplete: 'username',
             readOnly: true,
             initial: link.data.email ?? '',
           },
           password: {
-            label: 'New password',
-            description: `At least ${shortestPassword} characters. A few words that you make up are good.`,
+            label: often.newPassword,
+            description: say.passwordHelp(shortestPassword),
             type: 'password',
             minLength: shortestPassword,
             autoComplete: 'new-password',

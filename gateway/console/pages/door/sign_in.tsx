@@ -8,6 +8,8 @@ import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { door as say } from '../../words/en/door.ts';
+import { often } from '../../words/en/often.ts';
 import { DoorCard, useEnterConsole } from './door_card.tsx';
 import { canUsePasskeys, signInByPasskey } from './passkeys.ts';
 
@@ -19,14 +21,14 @@ function SecondFactor({ ticket, giveUp, onDone }: StepProps & { ticket: string; 
   return (
     <>
       <AskForm
-        action="Continue"
+        action={often.continue}
         isWide
-        fields={{ code: { label: 'Code', isFirst: true, autoComplete: 'one-time-code' } }}
+        fields={{ code: { label: say.code, isFirst: true, autoComplete: 'one-time-code' } }}
         send={({ code }) => ask('POST /console/sign-in/totp', { body: { ticket, code: code.trim() } })}
         onDone={onDone}
       />
       <Anchor component="button" type="button" mt="md" size="sm" onClick={giveUp}>
-        Sign in as somebody else
+        {often.signInAsOther}
       </Anchor>
     </>
   );
@@ -36,7 +38,7 @@ function PasskeyButton({ onDone }: StepProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: signInByPasskey, onSuccess: onDone });
   return (
     <Stack gap="md" mt="md">
-      <Divider label="or" />
+      <Divider label={say.or} />
       <Button
         variant="default"
         size="md"
@@ -45,7 +47,7 @@ function PasskeyButton({ onDone }: StepProps) {
         loading={isPending}
         onClick={() => mutate()}
       >
-        Use a passkey
+        {often.usePasskey}
       </Button>
       {error && <Fault error={error} />}
     </Stack>
@@ -68,11 +70,11 @@ export function useSignIn({ email, onDone }: StepProps & { email?: string }): {
   const form = (
     <>
       <AskForm
-        action="Sign in"
+        action={say.signIn}
         isWide
         fields={{
-          email: { label: 'E-mail', type: 'email', autoComplete: 'username webauthn', ...known },
-          password: { label: 'Password', type: 'password', autoComplete: 'current-password', isFirst },
+          email: { label: often.email, type: 'email', autoComplete: 'username webauthn', ...known },
+          password: { label: often.password, type: 'password', autoComplete: 'current-password', isFirst },
         }}
         send={(body) => ask('POST /console/sign-in', { body })}
         onDone={(answer) => {
@@ -87,8 +89,7 @@ export function useSignIn({ email, onDone }: StepProps & { email?: string }): {
 }
 
 /** The words of the second factor. */
-export const secondFactorLead =
-  'Type the code that your authenticator app shows now, or one of your recovery codes.';
+export const secondFactorLead = () => say.secondFactorLead;
 
 export function SignInPage() {
   const enter = useEnterConsole();
@@ -96,22 +97,15 @@ export function SignInPage() {
   const { isSecondFactor, form } = useSignIn({ onDone: () => void enter() });
   if (isSecondFactor)
     return (
-      <DoorCard key="second" title="Second factor" lead={secondFactorLead}>
+      <DoorCard key="second" title={often.secondFactor} lead={say.secondFactorLead}>
         {form}
       </DoorCard>
     );
   return (
-    <DoorCard
-      title="Sign in"
-      lead={
-        start?.needs_first_person
-          ? 'Nobody has an account here yet. Open the sign-up link that the service printed when it started.'
-          : undefined
-      }
-    >
+    <DoorCard title={say.signIn} lead={start?.needs_first_person ? say.nobodyYet : undefined}>
       {form}
       <Anchor component={Link} to="/forgot-password" mt="lg" size="sm" display="block">
-        Forgot your password?
+        {say.forgotPassword}
       </Anchor>
     </DoorCard>
   );

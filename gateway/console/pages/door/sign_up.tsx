@@ -6,25 +6,27 @@ import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import type { Person, Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
+import { door as say } from '../../words/en/door.ts';
+import { often } from '../../words/en/often.ts';
+import { people } from '../../words/en/people.ts';
 import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 import { shortestPassword } from './shortest_password.ts';
 
 type Link = Schemas['Link'];
 
 function leadOf({ kind, account_name, role, email }: Link): string {
-  if (kind === 'first_person') return 'You are the first person of this service, and will run it.';
-  if (kind === 'reset')
-    return `Choose a new password for ${email ?? 'your sign-in'}. Your sessions end everywhere else.`;
-  return `You were invited to “${account_name ?? 'an account'}” as ${role ?? 'member'}.`;
+  if (kind === 'first_person') return say.firstPerson;
+  if (kind === 'reset') return say.resetFor(email ?? say.yourSignIn);
+  return say.invitedTo(account_name ?? say.anAccount, people.roles[role ?? 'member']);
 }
 
 /** An invitation of a person who is signed in already. */
 function Accept({ token, link, person }: { token: string; link: Link; person: Person }) {
   const enter = useEnterConsole();
   return (
-    <DoorCard title="Join an account" lead={leadOf(link)}>
+    <DoorCard title={say.joinTitle} lead={leadOf(link)}>
       <AskForm
-        action={`Join as ${person.name}`}
+        action={say.joinAs(person.name)}
         isWide
         send={() => ask('POST /console/links/accept', { body: { token } })}
         onDone={({ account_id }) => void enter(`/accounts/${account_id}`)}
@@ -37,23 +39,23 @@ function SignUp({ token, link }: { token: string; link: Link }) {
   const isReset = link.kind === 'reset';
   const enter = useEnterConsole();
   return (
-    <DoorCard title={isReset ? 'A new password' : 'Welcome to Textrelay'} lead={leadOf(link)}>
+    <DoorCard title={isReset ? say.newPasswordTitle : say.welcome} lead={leadOf(link)}>
       <AskForm
-        action={isReset ? 'Save and sign in' : 'Create my sign-in'}
+        action={isReset ? say.saveAndSignIn : say.signUp}
         isWide
         fields={{
-          ...(!isReset && { name: { label: 'Your name', autoComplete: 'name', isFirst: true } }),
+          ...(!isReset && { name: { label: say.yourName, autoComplete: 'name', isFirst: true } }),
           email: {
-            label: 'E-mail',
-            description: 'You sign in with it.',
+            label: often.email,
+            description: say.emailHelp,
             type: 'email',
             autoComplete: 'username',
             readOnly: link.email !== null,
             initial: link.email ?? '',
           },
           password: {
-            label: 'Password',
-            description: `At least ${shortestPassword} characters. A few words that you make up are good.`,
+            label: often.password,
+            description: say.passwordHelp(shortestPassword),
             type: 'password',
             minLength: shortestPassword,
             autoComplete: 'new-password',
@@ -67,9 +69,9 @@ function SignUp({ token, link }: { token: string; link: Link }) {
 }
 
 const Dead = ({ children }: { children: string }) => (
-  <DoorCard title="This link does not work" lead={children}>
+  <DoorCard title={say.deadTitle} lead={children}>
     <Button component="a" href="/sign-in" variant="default">
-      To the sign-in
+      {say.toSignIn}
     </Button>
   </DoorCard>
 );
@@ -82,11 +84,9 @@ export function SignUpPage() {
     queryFn: ({ signal }) => ask('POST /console/links/read', { body: { token: token ?? '' }, signal }),
     enabled: token !== null,
   });
-  if (token === null) return <Dead>This link is incomplete. Open the whole link again, please.</Dead>;
+  if (token === null) return <Dead>{say.incomplete}</Dead>;
   if (hasCode(link.error, 'link_expired', 'not_found', 'invalid_request'))
-    return (
-      <Dead>It was used already, or its time is over. Ask the person who gave it to you for a new one.</Dead>
-    );
+    return <Dead>{say.deadInvitation}</Dead>;
   if (!link.data || !start.data) return <DoorPending of={link.data ? start : link} />;
   const { person } = start.data;
   if (person && link.data.kind === 'invitation')

@@ -15,19 +15,26 @@ import { Panel } from '../../ui/panel.tsx';
 import { type By, fillPeriods } from '../../ui/periods.ts';
 import { Pending } from '../../ui/state.tsx';
 import { TextChart } from '../../ui/text_chart.tsx';
+import { figures as say } from '../../words/en/figures.ts';
+import { often } from '../../words/en/often.ts';
+import { number } from '../../words/formats.ts';
 import { Devices, Reasons } from './parts.tsx';
 
 type Figure = Schemas['Figure'];
 
+interface Range {
+  name: keyof typeof say.ranges;
+  by: readonly By[];
+}
+
 /** The ranges that are offered, in days, each with what it may be divided into. */
-const ranges: Readonly<Record<string, { label: string; by: readonly By[] }>> = {
-  7: { label: 'Last 7 days', by: ['day'] },
-  30: { label: 'Last 30 days', by: ['day', 'week'] },
-  91: { label: 'Last 3 months', by: ['week', 'month', 'day'] },
-  365: { label: 'Last 12 months', by: ['month', 'week'] },
+const ranges: Readonly<Record<string, Range>> = {
+  7: { name: 'week', by: ['day'] },
+  30: { name: 'month', by: ['day', 'week'] },
+  91: { name: 'quarter', by: ['week', 'month', 'day'] },
+  365: { name: 'year', by: ['month', 'week'] },
 };
 const usual = '30';
-const names: Readonly<Record<By, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** What the address asks for. */
 function useChoice() {
@@ -57,13 +64,14 @@ const sumOf = (
 
 function Totals({ figures }: { figures: readonly Figure[] }) {
   const sent = sumOf(figures, 'sent');
-  const partOf = (texts: number) => (sent === 0 ? '' : ` ${Math.round((texts / sent) * 1000) / 10} %`);
+  const partOf = (texts: number) =>
+    sent === 0 ? '' : ` ${say.share(Math.round((texts / sent) * 1000) / 10)}`;
   const facts = [
-    ['Sent', sent, ''],
-    ['Delivered', sumOf(figures, 'delivered'), partOf(sumOf(figures, 'delivered'))],
-    ['Failed', sumOf(figures, 'failed'), partOf(sumOf(figures, 'failed'))],
-    ['Cancelled', sumOf(figures, 'cancelled'), ''],
-    ['Received', sumOf(figures, 'received'), ''],
+    [often.sent, sent, ''],
+    [often.delivered, sumOf(figures, 'delivered'), partOf(sumOf(figures, 'delivered'))],
+    [often.failed, sumOf(figures, 'failed'), partOf(sumOf(figures, 'failed'))],
+    [often.cancelled, sumOf(figures, 'cancelled'), ''],
+    [often.received, sumOf(figures, 'received'), ''],
   ] as const;
   return (
     <dl className="totals">
@@ -71,7 +79,7 @@ function Totals({ figures }: { figures: readonly Figure[] }) {
         <div key={name} className="panel">
           <dt>{name}</dt>
           <dd className="big">
-            {texts.toLocaleString()}
+            {number(texts)}
             <small>{part}</small>
           </dd>
         </div>
@@ -84,17 +92,17 @@ function Choices({ days, by, offered, choose }: ReturnType<typeof useChoice>) {
   return (
     <div className="filters">
       <NativeSelect
-        label="Range"
+        label={say.range}
         value={days}
         onChange={(event) => choose({ days: event.currentTarget.value })}
-        data={Object.entries(ranges).map(([value, { label }]) => ({ value, label }))}
+        data={Object.entries(ranges).map(([value, { name }]) => ({ value, label: say.ranges[name] }))}
       />
       <NativeSelect
-        label="By"
+        label={say.by}
         value={by}
         disabled={offered.length === 1}
         onChange={(event) => choose({ days, by: event.currentTarget.value })}
-        data={offered.map((value) => ({ value, label: names[value] }))}
+        data={offered.map((value) => ({ value, label: say.units[value] }))}
       />
     </div>
   );
@@ -115,22 +123,22 @@ function Shown({
   const reasons = useFigures(account, { from, by: 'month', split: 'reason' });
   const devices = useFigures(account, { from, by: 'month', split: 'device' });
   const { data } = query;
-  const label = ranges[days]?.label ?? '';
+  const label = say.ranges[ranges[days]?.name ?? 'month'];
   return (
     <>
       <Pending of={query} />
       {data && (
         <div className="stack">
           <Totals figures={data.figures} />
-          <Panel title={`${label} by ${by}`}>
+          <Panel title={say.rangeBy(label, say.units[by])}>
             <TextChart
               key={`${days} ${by}`}
               periods={fillPeriods(data.figures, data.from, data.to, by)}
-              caption={`Texts of the ${label.toLowerCase()} by ${by}`}
+              caption={say.caption(label, say.units[by])}
             />
             <p className="quiet facts" role="status">
-              {data.complete ? '' : 'Older texts are still being counted: the numbers grow. '}
-              Days are in the time zone {data.time_zone}. A text counts on the day that it was accepted.
+              {!data.complete && `${say.stillCounting} `}
+              {say.countedIn(data.time_zone)}
             </p>
           </Panel>
           {reasons.data && <Reasons figures={reasons.data.figures} />}
@@ -152,8 +160,8 @@ export function FiguresPage() {
   };
   return (
     <Page
-      title="Figures"
-      lead="How many texts were sent and received, and what became of them."
+      title={say.title}
+      lead={say.lead}
       actions={
         <Button
           variant="default"
@@ -161,7 +169,7 @@ export function FiguresPage() {
           disabled={zone === undefined}
           onClick={download}
         >
-          Download CSV
+          {say.download}
         </Button>
       }
     >

@@ -2,18 +2,13 @@
 import type { Schemas } from '../../api/types.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { figures as say } from '../../words/en/figures.ts';
+import { often } from '../../words/en/often.ts';
+import { number } from '../../words/formats.ts';
+import { wordOf } from '../../words/language.ts';
 
 type Figure = Schemas['Figure'];
 type Part = Pick<Figure, 'sent' | 'delivered' | 'failed' | 'received'> & { name: string };
-
-const reasons: Readonly<Record<string, string>> = {
-  expired_in_queue: 'Nothing could send it in time',
-  outcome_unknown: 'It left, and no receipt came',
-  rejected_by_network: 'The network refused it',
-  device_failed: 'The phone could not send it',
-  carrier_failed: 'The carrier could not send it',
-  opted_out: 'The recipient wants no texts',
-};
 
 /** Sums figures under a name each, the largest first; figures without a name are left out. */
 function sumBy(figures: readonly Figure[], nameOf: (figure: Figure) => string | null): Part[] {
@@ -32,26 +27,29 @@ function sumBy(figures: readonly Figure[], nameOf: (figure: Figure) => string | 
 }
 
 const shown = (field: 'sent' | 'delivered' | 'failed' | 'received') => (part: Part) => (
-  <span className="number">{part[field].toLocaleString()}</span>
+  <span className="number">{number(part[field])}</span>
 );
 
 export function Reasons({ figures }: { figures: readonly Figure[] }) {
-  const parts = sumBy(figures, ({ reason }) => reason && (reasons[reason] ?? reason));
+  const parts = sumBy(figures, ({ reason }) => reason && wordOf(say.reasons, reason));
   const all = parts.reduce((sum, { failed }) => sum + failed, 0);
   return (
-    <Panel title="Why texts failed">
+    <Panel title={say.whyFailed}>
       {parts.length === 0 ? (
-        <p className="quiet facts">No text failed.</p>
+        <p className="quiet facts">{say.noneFailed}</p>
       ) : (
         <ResourceTable
           isBare
-          caption="Failed texts by reason"
+          caption={say.failedByReason}
           query={{ data: parts }}
           keyOf={({ name }) => name}
           columns={[
-            ['Reason', ({ name }) => name],
-            ['Texts', shown('failed')],
-            ['Share', ({ failed }) => <span className="number">{Math.round((failed / all) * 100)} %</span>],
+            [say.reason, ({ name }) => name],
+            [say.texts, shown('failed')],
+            [
+              say.shareName,
+              ({ failed }) => <span className="number">{say.share(Math.round((failed / all) * 100))}</span>,
+            ],
           ]}
         />
       )}
@@ -60,8 +58,8 @@ export function Reasons({ figures }: { figures: readonly Figure[] }) {
 }
 
 function wayOf({ device_id, device_name, carrier }: Figure): string | null {
-  if (carrier !== null) return `Carrier ${carrier}`;
-  if (device_id !== null) return device_name ?? `Device ${device_id}, which is gone`;
+  if (carrier !== null) return say.carrier(carrier);
+  if (device_id !== null) return device_name ?? say.goneDevice(device_id);
   return null;
 }
 
@@ -69,18 +67,18 @@ export function Devices({ figures }: { figures: readonly Figure[] }) {
   const parts = sumBy(figures, wayOf);
   if (parts.length === 0) return null;
   return (
-    <Panel title="By device and carrier">
+    <Panel title={say.byRoute}>
       <ResourceTable
         isBare
-        caption="Texts by device and carrier"
+        caption={say.textsByRoute}
         query={{ data: parts }}
         keyOf={({ name }) => name}
         columns={[
-          ['Through', ({ name }) => name],
-          ['Sent', shown('sent')],
-          ['Delivered', shown('delivered')],
-          ['Failed', shown('failed')],
-          ['Received', shown('received')],
+          [say.through, ({ name }) => name],
+          [often.sent, shown('sent')],
+          [often.delivered, shown('delivered')],
+          [often.failed, shown('failed')],
+          [often.received, shown('received')],
         ]}
       />
     </Panel>

@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { allOf, keyOf } from '../../api/queries.ts';
-import type { Schemas } from '../../api/types.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { keys as say } from '../../words/en/keys.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
+import { type Key, nameOf, Revoke } from './key_parts.tsx';
 import { ChangeLimits, LimitsLine, mayField, recipientsField, recipientsOf, scopesOf } from './limits.tsx';
-
-type Key = Schemas['Key'];
-
-const nameOf = ({ label, id }: Key) => label || `Key ${id}`;
 
 /** Keys that work before those that were revoked, each newest first. */
 const newestFirst = (keys: readonly Key[]): Key[] =>
@@ -22,49 +21,35 @@ const newestFirst = (keys: readonly Key[]): Key[] =>
 
 const usable = ({ revoked_at }: Key) => revoked_at === null;
 
-const columns = [
-  ['Name', (key: Key) => <strong>{nameOf(key)}</strong>],
-  ['Key', ({ hint }: Key) => <span className="mono">{hint}</span>],
-  ['Made', ({ created_at }: Key) => <Instant at={created_at} />],
+const columns = () =>
   [
-    'Last used',
-    ({ last_used_at }: Key) =>
-      last_used_at ? <Instant at={last_used_at} /> : <span className="quiet">Never</span>,
-  ],
-  ['Limits', (key: Key) => <LimitsLine policy={key.policy} />],
-] as const;
-
-const Revoke = ({ value, account }: { value: Key; account: number }) =>
-  value.revoked_at ? (
-    <span className="status status-quiet">Revoked</span>
-  ) : (
-    <Confirm
-      label="Revoke"
-      of={nameOf(value)}
-      title={`Revoke “${nameOf(value)}”?`}
-      run={() => ask('DELETE /keys/{id}', { account, path: { id: value.id } })}
-      changes={keyOf('/keys', account)}
-    >
-      Programs that use it are refused within a second, for good. Texts that they sent go on.
-    </Confirm>
-  );
+    [often.name, (key: Key) => <AccountLink to={`/keys/${key.id}`}>{nameOf(key)}</AccountLink>],
+    [say.key, ({ hint }: Key) => <span className="mono">{hint}</span>],
+    [say.made, ({ created_at }: Key) => <Instant at={created_at} />],
+    [
+      say.lastUsed,
+      ({ last_used_at }: Key) =>
+        last_used_at ? <Instant at={last_used_at} /> : <span className="quiet">{often.never}</span>,
+    ],
+    [say.limits, (key: Key) => <LimitsLine policy={key.policy} />],
+  ] as const;
 
 export function KeysPage() {
   const account = useAccountId();
   const query = useQuery({ ...allOf('GET /keys', 'keys', { account }), select: newestFirst });
   const { button, dialog } = useFormDialog({
-    button: 'Make a key',
-    title: 'Make a key',
-    action: 'Make the key',
+    button: say.make,
+    title: say.make,
+    action: say.makeAction,
     fields: {
       label: {
-        label: 'Name',
-        description: 'Which program uses it.',
-        placeholder: 'Booking system',
+        label: often.name,
+        description: say.nameHelp,
+        placeholder: say.nameExample,
         isFirst: true,
         maxLength: 100,
       },
-      may: mayField,
+      may: mayField(),
       recipients: recipientsField(null),
     },
     send: ({ label, may, recipients }) =>
@@ -73,30 +58,34 @@ export function KeysPage() {
         body: { label, policy: { scopes: scopesOf(may), recipients: recipientsOf(may, recipients) } },
       }),
     changes: keyOf('/keys', account),
-    secret: { title: 'Your new key', label: 'the key', of: ({ secret }) => secret },
+    secret: { title: say.newKey, label: often.theKey, of: ({ secret }) => secret },
   });
   return (
     <Page
-      title="Keys"
+      title={say.title}
       lead={
-        <>
-          Programs send and read texts with a key.{' '}
-          <a className="link" href="/docs/reference">
-            The interface
-          </a>{' '}
-          says how, and{' '}
-          <a className="link" href="/llms.txt">
-            a guide for agents
-          </a>{' '}
-          too.
-        </>
+        <Say
+          words={say.lead}
+          parts={{
+            docs: (words) => (
+              <a className="link" href="/docs/reference">
+                {words}
+              </a>
+            ),
+            agents: (words) => (
+              <a className="link" href="/llms.txt">
+                {words}
+              </a>
+            ),
+          }}
+        />
       }
       actions={button}
     >
       <ResourceTable
         query={query}
         keyOf={({ id }) => id}
-        columns={columns}
+        columns={columns()}
         action={(key) => (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             {usable(key) && <ChangeLimits value={key} name={nameOf(key)} account={account} />}
@@ -104,8 +93,8 @@ export function KeysPage() {
           </Group>
         )}
         empty={{
-          title: 'No key yet',
-          text: 'Make one for each program, so that each can be revoked alone.',
+          title: say.none,
+          text: say.noneHelp,
           action: button,
         }}
       />

@@ -6,25 +6,29 @@ import type { Schemas } from '../../api/types.ts';
 import { FormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
+import { keys as say } from '../../words/en/keys.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 
 type Key = Schemas['Key'];
 type Policy = NonNullable<Key['policy']>;
 type Scope = Policy['scopes'][number];
 
 /** What a key may do, as people choose it. */
-const choices: readonly { value: string; label: string; scopes: readonly Scope[] }[] = [
-  { value: 'all', label: 'Everything', scopes: ['read', 'send', 'manage'] },
-  { value: 'send', label: 'Read and send texts', scopes: ['read', 'send'] },
-  { value: 'send-only', label: 'Send texts, read none', scopes: ['send'] },
-  { value: 'read', label: 'Read only', scopes: ['read'] },
+const choices: readonly { value: string; name: keyof typeof say.may; scopes: readonly Scope[] }[] = [
+  { value: 'all', name: 'all', scopes: ['read', 'send', 'manage'] },
+  { value: 'send', name: 'send', scopes: ['read', 'send'] },
+  { value: 'send-only', name: 'sendOnly', scopes: ['send'] },
+  { value: 'read', name: 'read', scopes: ['read'] },
 ];
 
-export const mayField = {
-  label: 'It may',
-  type: 'select',
-  initial: 'all',
-  options: choices.map(({ value, label }) => ({ value, label })),
-} as const;
+export const mayField = () =>
+  ({
+    label: say.itMay,
+    type: 'select',
+    initial: 'all',
+    options: choices.map(({ value, name }) => ({ value, label: say.may[name] })),
+  }) as const;
 
 /** The scopes of a choice; any other word is a list of scopes that no choice has. */
 export const scopesOf = (may: string): Scope[] => [
@@ -36,10 +40,9 @@ const mayOf = (scopes: readonly Scope[]): string =>
 
 export const recipientsField = (policy: Policy | null) =>
   ({
-    label: 'It may write to',
+    label: say.itMayWriteTo,
     type: 'lines',
-    description:
-      'any, or writers for those who have written to the account, or numbers and prefixes: +15005550006, +1500*',
+    description: say.recipientsHelp,
     initial: policy?.recipients.join(', ') ?? 'any',
     isOptional: true,
   }) as const;
@@ -50,34 +53,54 @@ export const recipientsOf = (may: string, typed: string): string[] => {
   return typed.split(/[\s,;]+/).filter((one) => one !== '');
 };
 
-const wordsOf = ({ scopes, recipients, per_hour, per_day, from }: Policy): string =>
+const mayWords = (scopes: readonly Scope[]): string => {
+  const known = choices.find(({ value }) => value === mayOf(scopes));
+  return known ? say.may[known.name] : say.mayDo(scopes.join(', '));
+};
+
+const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm }: Policy): string =>
   [
-    choices.find(({ value }) => value === mayOf(scopes))?.label ?? `May ${scopes.join(', ')}`,
-    ...(recipients[0] === 'writers' ? ['only to who wrote'] : []),
-    ...(recipients[0]?.startsWith('+') ? [`to ${recipients.length} numbers or prefixes`] : []),
-    ...(per_hour === null ? [] : [`${per_hour.toLocaleString()} an hour`]),
-    ...(per_day === null ? [] : [`${per_day.toLocaleString()} a day`]),
-    ...(from === null ? [] : [`from ${from}`]),
+    mayWords(scopes),
+    ...(recipients[0] === 'writers' ? [say.onlyWriters] : []),
+    ...(recipients[0]?.startsWith('+') ? [say.toSome(recipients.length)] : []),
+    ...(per_hour === null ? [] : [say.perHour(per_hour)]),
+    ...(per_day === null ? [] : [say.perDay(per_day)]),
+    ...(from === null ? [] : [say.from(from)]),
+    ...(confirm === 'never' ? [] : [say.confirmed[confirm]]),
   ].join(', ');
 
 export const LimitsLine = ({ policy }: { policy: Policy | null }) =>
   policy === null ? (
-    <span className="quiet">None</span>
+    <span className="quiet">{often.none}</span>
   ) : (
     <span>
-      {wordsOf(policy)}
-      {policy.ends_at && (
-        <>
-          , until <Instant at={policy.ends_at} />
-        </>
+      {policy.ends_at ? (
+        <Say
+          words={say.limitsUntil}
+          parts={{ limits: wordsOf(policy), at: <Instant at={policy.ends_at} /> }}
+        />
+      ) : (
+        wordsOf(policy)
       )}
     </span>
   );
 
+const confirmField = (policy: Policy | null) =>
+  ({
+    label: say.personConfirms,
+    description: say.personConfirmsHelp,
+    type: 'select',
+    initial: policy?.confirm ?? 'never',
+    options: (['never', 'new_recipients', 'always'] as const).map((value) => ({
+      value,
+      label: say.confirms[value],
+    })),
+  }) as const;
+
 const budgetField = (label: string, most: number | null) =>
   ({
     label,
-    placeholder: 'No bound',
+    placeholder: often.noLimit,
     type: 'whole',
     isOptional: true,
     initial: most === null ? '' : String(most),
@@ -96,7 +119,7 @@ function mayFieldOf(policy: Policy | null) {
   const initial = policy ? mayOf(policy.scopes) : 'all';
   const isKnown = choices.some(({ value }) => value === initial);
   const own = isKnown ? [] : [{ value: initial, label: initial.replaceAll(' ', ', ') }];
-  return { ...mayField, initial, options: [...mayField.options, ...own] };
+  return { ...mayField(), initial, options: [...mayField().options, ...own] };
 }
 
 function LimitsDialog({
@@ -109,32 +132,33 @@ function LimitsDialog({
   return (
     <FormDialog
       {...open}
-      title={`Limits of “${name}”`}
-      action="Save"
-      lead={<p className="quiet">They hold from the next text on, whatever its program does.</p>}
+      title={say.limitsOf(name)}
+      action={often.save}
+      lead={<p className="quiet">{say.limitsLead}</p>}
       fields={{
         may: mayFieldOf(policy),
         recipients: recipientsField(policy),
-        per_hour: budgetField('Texts an hour, at most', policy?.per_hour ?? null),
-        per_day: budgetField('Texts a day, at most', policy?.per_day ?? null),
+        confirm: confirmField(policy),
+        per_hour: budgetField(say.textsAnHour, policy?.per_hour ?? null),
+        per_day: budgetField(say.textsADay, policy?.per_day ?? null),
         from: {
-          label: 'Its texts leave by',
-          description: 'device:1, device:1/2 for a SIM, or a number of the account.',
-          placeholder: 'Any',
+          label: say.leavesBy,
+          description: say.leavesByHelp,
+          placeholder: often.any,
           initial: policy?.from ?? '',
           isOptional: true,
           maxLength: 64,
         },
         ends_at: {
-          label: 'It ends at',
-          description: 'In UTC, as 2026-12-24T18:00:00Z.',
-          placeholder: 'Never',
+          label: say.endsAt,
+          description: say.endsAtHelp,
+          placeholder: often.never,
           initial: policy?.ends_at ?? '',
           isOptional: true,
           maxLength: 40,
         },
       }}
-      send={({ may, recipients, per_hour, per_day, from, ends_at }) =>
+      send={({ may, recipients, confirm, per_hour, per_day, from, ends_at }) =>
         ask('PATCH /keys/{id}', {
           account,
           path: { id: value.id },
@@ -142,6 +166,7 @@ function LimitsDialog({
             policy: {
               scopes: scopesOf(may),
               recipients: recipientsOf(may, recipients),
+              confirm: confirm as Policy['confirm'],
               per_hour: budgetOf(per_hour),
               per_day: budgetOf(per_day),
               from: from.trim() || null,
@@ -159,7 +184,7 @@ export function ChangeLimits(props: LimitsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <RowButton label="Limits" of={props.name} onClick={() => setOpen(true)} />
+      <RowButton label={say.limits} of={props.name} onClick={() => setOpen(true)} />
       {isOpen && <LimitsDialog {...props} isOpen={isOpen} close={() => setOpen(false)} />}
     </>
   );

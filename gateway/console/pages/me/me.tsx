@@ -1,7 +1,11 @@
 // What belongs to the person who is signed in: name, password, second factor, passkeys, sessions.
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/account.ts';
+import { LanguageChoice } from '../../ui/language_choice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { me as say } from '../../words/en/me.ts';
+import { often } from '../../words/en/often.ts';
 import { DesktopSection } from './desktop.tsx';
 import { PasskeySection } from './passkeys.tsx';
 import { ChangesSection, SessionsSection } from './sessions.tsx';
@@ -12,10 +16,13 @@ import { WritingSection } from './writing.tsx';
 export function MePage() {
   const { data } = useQuery(meQuery);
   return (
-    <Page title="My settings" lead="They belong to you, in every account.">
+    <Page title={often.mySettings} lead={say.lead}>
       {data && (
         <div className="stack">
           <NameSection person={data.person} />
+          <Section title={say.languageTitle} lead={say.languageLead}>
+            <LanguageChoice />
+          </Section>
           <WritingSection />
           <DesktopSection />
           <EmailSection key={data.person.email} person={data.person} />

@@ -7,6 +7,9 @@ import { Instant } from '../../ui/instant.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { Section } from '../../ui/section.tsx';
+import { me as say } from '../../words/en/me.ts';
+import { often } from '../../words/en/often.ts';
+import { Say } from '../../words/say.tsx';
 import { addPasskey, canUsePasskeys } from '../door/passkeys.ts';
 import { ProofForm } from './proof.tsx';
 
@@ -16,15 +19,15 @@ interface DialogProps {
 }
 
 const AddDialog = ({ person, close }: DialogProps) => (
-  <Modal opened onClose={close} title="Add a passkey">
+  <Modal opened onClose={close} title={say.addPasskey}>
     <ProofForm
       person={person}
-      action="Continue"
+      action={often.continue}
       fields={{
         name: {
-          label: 'Name',
-          description: 'Which device or key it is on.',
-          placeholder: 'My laptop',
+          label: often.name,
+          description: say.passkeyNameHelp,
+          placeholder: say.passkeyExample,
           isFirst: true,
           maxLength: 100,
         },
@@ -37,49 +40,45 @@ const AddDialog = ({ person, close }: DialogProps) => (
 );
 
 const RemoveDialog = ({ person, passkey, close }: DialogProps & { passkey: Passkey }) => (
-  <Modal opened onClose={close} title={`Remove “${passkey.name}”?`}>
+  <Modal opened onClose={close} title={say.removeOf(passkey.name)}>
     <ProofForm
       person={person}
-      action="Remove"
+      action={often.remove}
       color="red.9"
       send={() => ask('DELETE /console/me/passkeys/{id}', { path: { id: passkey.id } })}
       changes={[]}
       onDone={close}
     >
-      It cannot be used to sign in here any more. Remove it from the device as well.
+      {say.removePasskeyWhy}
     </ProofForm>
   </Modal>
 );
 
 const usedWords = ({ last_used_at: at }: Passkey) =>
-  at ? (
-    <>
-      Last used <Instant at={at} />
-    </>
-  ) : (
-    'Not used yet'
-  );
+  at ? <Say words={say.lastUsed} parts={{ at: <Instant at={at} /> }} /> : say.notUsed;
 
 export function PasskeySection({ person }: { person: Person }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, remove] = useState<Passkey | null>(null);
   return (
-    <Section title="Passkeys" lead="Sign in with this device’s lock or a security key, without a password.">
-      {person.passkeys.length === 0 && <p className="quiet">None yet.</p>}
+    <Section title={say.passkeys} lead={say.passkeysLead}>
+      {person.passkeys.length === 0 && <p className="quiet">{often.noneYet}</p>}
       <ResourceLines
         query={{ data: person.passkeys }}
         isBare
         keyOf={({ id }) => id}
         title={({ name }) => name}
         note={usedWords}
-        action={(passkey) => <RowButton label="Remove" of={passkey.name} onClick={() => remove(passkey)} />}
+        action={(passkey) => (
+          <RowButton label={often.remove} of={passkey.name} onClick={() => remove(passkey)} />
+        )}
       />
       {canUsePasskeys() ? (
         <Button variant="default" mt="sm" onClick={() => setAdding(true)}>
-          Add a passkey
+          {say.addPasskey}
         </Button>
       ) : (
-        <p className="quiet">This browser offers passkeys on pages that it reached over https only.</p>
+        <p className="quiet">{say.noPasskeys}</p>
       )}
       {isAdding && <AddDialog person={person} close={() => setAdding(false)} />}
       {removed && <RemoveDialog person={person} passkey={removed} close={() => remove(null)} />}

@@ -7,6 +7,8 @@ import type { Person } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
 import { AskForm, type AskFormProps, type Fields, type Values } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { me as say } from '../../words/en/me.ts';
+import { often } from '../../words/en/often.ts';
 import { canUsePasskeys, proveByPasskey } from '../door/passkeys.ts';
 
 /** Shorter than the service's five minutes, so that what is sent arrives within them. */
@@ -20,7 +22,7 @@ interface ProofFormProps<F extends Fields, Answer> extends AskFormProps<F, Answe
 }
 
 export function ProofForm<const F extends Fields, Answer>(props: ProofFormProps<F, Answer>) {
-  const { person, send, children, label = 'Password', ...form } = props;
+  const { person, send, children, label = often.password, ...form } = props;
   const [password, setPassword] = useState('');
   const [needsProof, setNeedsProof] = useState(() => nowMs() - provedAtMs >= proofLifeMs);
   const byPasskey = useRef(false);
@@ -61,7 +63,7 @@ export function ProofForm<const F extends Fields, Answer>(props: ProofFormProps<
               byPasskey.current = true;
             }}
           >
-            Use a passkey instead
+            {say.usePasskeyInstead}
           </Button>
         </div>
       )}

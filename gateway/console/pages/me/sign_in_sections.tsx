@@ -5,16 +5,18 @@ import { ask } from '../../api/ask.ts';
 import type { Person } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
+import { me as say } from '../../words/en/me.ts';
+import { often } from '../../words/en/often.ts';
 import { ProofForm } from './proof.tsx';
 
 export const NameSection = ({ person }: { person: Person }) => (
-  <Section title="Name" lead="As others see it.">
+  <Section title={often.name} lead={say.nameLead}>
     <AskForm
-      action="Save"
-      fields={{ name: { label: 'Your name', maxLength: 100, autoComplete: 'name', initial: person.name } }}
+      action={often.save}
+      fields={{ name: { label: say.yourName, maxLength: 100, autoComplete: 'name', initial: person.name } }}
       send={(body) => ask('PATCH /console/me', { body })}
       changes={meQuery.queryKey}
-      said="Your name is saved."
+      said={say.nameSaved}
     />
   </Section>
 );
@@ -24,22 +26,18 @@ export function EmailSection({ person }: { person: Person }) {
   const isOwn = ({ email }: { email: string }) => email.trim().toLowerCase() === person.email;
   return (
     <Section
-      title="E-mail"
-      lead={
-        person.email_proved
-          ? `You sign in with ${person.email}. It is confirmed.`
-          : `You sign in with ${person.email}. It is not confirmed yet.`
-      }
+      title={often.email}
+      lead={person.email_proved ? say.emailConfirmed(person.email) : say.emailNotConfirmed(person.email)}
     >
       <ProofForm
         person={person}
-        label="Current password"
-        action={(values) => (isOwn(values) ? 'Confirm this address' : 'Move to this address')}
+        label={say.currentPassword}
+        action={(values) => (isOwn(values) ? say.confirmAddress : say.moveAddress)}
         disabled={(values) => isOwn(values) && person.email_proved}
         fields={{
           email: {
-            label: 'E-mail',
-            description: 'We mail a link there. Open it in this browser: from then on you sign in with it.',
+            label: often.email,
+            description: say.emailHelp,
             type: 'email',
             autoComplete: 'email',
             initial: person.email,
@@ -50,41 +48,38 @@ export function EmailSection({ person }: { person: Person }) {
           setAsked(body.email);
         }}
       />
-      {asked !== null && (
-        <p role="status">
-          A mail to {asked} is on its way. Its link works for a day. If none comes, ask again in an hour.
-        </p>
-      )}
+      {asked !== null && <p role="status">{say.mailOnItsWay(asked)}</p>}
     </Section>
   );
 }
 
-const passwordFields = {
-  next: {
-    label: 'New password',
-    asked: 'new',
-    description: 'At least 10 characters.',
-    type: 'password',
-    minLength: 10,
-    maxLength: 200,
-    autoComplete: 'new-password',
-  },
-} as const;
-const passkeyField = { endsPasskeys: { label: 'Remove all my passkeys as well', type: 'checkbox' } } as const;
+const passwordFields = () =>
+  ({
+    next: {
+      label: often.newPassword,
+      asked: 'new',
+      description: say.passwordHelp,
+      type: 'password',
+      minLength: 10,
+      maxLength: 200,
+      autoComplete: 'new-password',
+    },
+  }) as const;
+const passkeyField = () => ({ endsPasskeys: { label: say.removePasskeysToo, type: 'checkbox' } }) as const;
 
 export const PasswordSection = ({ person }: { person: Person }) => (
-  <Section title="Password" lead="A new one ends your sessions everywhere else.">
+  <Section title={often.password} lead={say.passwordLead}>
     <ProofForm
       person={person}
-      label="Current password"
-      action="Change the password"
-      fields={{ ...passwordFields, ...(person.passkeys.length > 0 && passkeyField) }}
+      label={say.currentPassword}
+      action={say.changePassword}
+      fields={{ ...passwordFields(), ...(person.passkeys.length > 0 && passkeyField()) }}
       send={({ next, endsPasskeys = false }) =>
         ask('POST /console/me/password', { body: { new: next, end_passkeys: endsPasskeys } })
       }
       changes={[]}
       isCleared
-      said="The password is changed. Other sessions have ended."
+      said={say.passwordChanged}
     />
   </Section>
 );

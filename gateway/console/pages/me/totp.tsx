@@ -7,6 +7,8 @@ import { CopyLine } from '../../ui/copy_line.tsx';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { Section } from '../../ui/section.tsx';
+import { me as say } from '../../words/en/me.ts';
+import { often } from '../../words/en/often.ts';
 import { ProofForm } from './proof.tsx';
 
 type Step =
@@ -14,13 +16,6 @@ type Step =
   | { name: 'proof'; isEnding: boolean }
   | { name: 'scan'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] };
-
-const titles = {
-  closed: '',
-  proof: 'Show that it is you',
-  scan: 'Scan this with your app',
-  codes: 'Your recovery codes',
-} as const;
 
 interface ProofStepProps {
   person: Person;
@@ -33,7 +28,7 @@ function ProofStep({ person, isEnding, go }: ProofStepProps) {
   return (
     <ProofForm
       person={person}
-      action={isEnding ? 'Turn it off' : 'Continue'}
+      action={isEnding ? say.turnOff : often.continue}
       send={async () => {
         if (!isEnding) return go({ name: 'scan', ...(await ask('POST /console/me/totp', { body: {} })) });
         await ask('DELETE /console/me/totp', { body: {} });
@@ -47,15 +42,15 @@ function ProofStep({ person, isEnding, go }: ProofStepProps) {
 function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step: Step) => void }) {
   return (
     <Stack gap="sm">
-      <QrCode text={uri} label="The secret as a QR code, for an authenticator app" />
+      <QrCode text={uri} label={say.totpQr} />
       <div>
-        <span className="quiet">Or type it into the app:</span>
-        <CopyLine text={secret} label="the secret" />
+        <span className="quiet">{say.orType}</span>
+        <CopyLine text={secret} label={often.theSecret} />
       </div>
       <AskForm
-        action="Turn it on"
+        action={say.turnOn}
         fields={{
-          code: { label: 'The code that the app shows', type: 'whole', autoComplete: 'one-time-code' },
+          code: { label: say.appCode, type: 'whole', autoComplete: 'one-time-code' },
         }}
         send={(body) => ask('POST /console/me/totp/confirm', { body })}
         changes={[]}
@@ -68,14 +63,14 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
 const CodesStep = ({ codes, close }: { codes: string[]; close: () => void }) => (
   <Stack gap="sm">
     <Alert color="orange" variant="light">
-      Print or save these codes now. Each lets you in once if you lose the app, and they are not shown again.
+      {say.saveCodes}
     </Alert>
     <ul className="codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}
     </ul>
-    <Button onClick={close}>I have saved them</Button>
+    <Button onClick={close}>{say.haveSaved}</Button>
   </Stack>
 );
 
@@ -83,18 +78,18 @@ export function TotpSection({ person }: { person: Person }) {
   const [step, go] = useState<Step>({ name: 'closed' });
   const close = () => go({ name: 'closed' });
   return (
-    <Section title="Second factor" lead="A code of an authenticator app at every sign-in by password.">
+    <Section title={often.secondFactor} lead={say.totpLead}>
       <p className={person.totp ? 'status status-good' : 'status status-quiet'}>
-        {person.totp ? 'On' : 'Off'}
+        {person.totp ? often.on : often.off}
       </p>
-      {person.totp && <p className="quiet">{person.recovery_codes_left} recovery codes are left.</p>}
+      {person.totp && <p className="quiet">{say.codesLeft(person.recovery_codes_left)}</p>}
       <Button variant="default" mt="sm" onClick={() => go({ name: 'proof', isEnding: person.totp })}>
-        {person.totp ? 'Turn it off' : 'Turn it on'}
+        {person.totp ? say.turnOff : say.turnOn}
       </Button>
       <Modal
         opened={step.name !== 'closed'}
         onClose={close}
-        title={titles[step.name]}
+        title={step.name === 'closed' ? '' : say.totp[step.name]}
         closeOnClickOutside={step.name !== 'codes'}
       >
         {step.name === 'proof' && <ProofStep person={person} isEnding={step.isEnding} go={go} />}

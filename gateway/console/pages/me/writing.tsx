@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { Section } from '../../ui/section.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { me as say } from '../../words/en/me.ts';
 import { inboxSettingsQuery } from '../threads/queries.ts';
 
 export function WritingSection() {
@@ -14,10 +15,10 @@ export function WritingSection() {
     onSuccess: (settings) => client.setQueryData(inboxSettingsQuery.queryKey, settings),
   });
   return (
-    <Section title="Writing" lead="Ctrl+Enter always sends.">
+    <Section title={say.writing} lead={say.writingLead}>
       <Switch
-        label="Enter sends"
-        description="Shift+Enter begins a new line then. Else Enter does."
+        label={say.enterSends}
+        description={say.enterSendsHelp}
         checked={data?.enter_sends ?? false}
         disabled={!data || isPending}
         onChange={(event) => mutate(event.currentTarget.checked)}

@@ -14,6 +14,9 @@ import { Page } from '../../ui/page.tsx';
 import { Lines } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { Say } from '../../words/say.tsx';
 import { AccountDialog, InviteDialog, planWords } from './accounts.tsx';
 
 type Account = Schemas['AccountRecord'];
@@ -23,21 +26,21 @@ function Suspend({ account: { id, name } }: { account: Account }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p>It sends. Suspend it where somebody abuses it: what waits stays, and goes on once you resume it.</p>
+      <p>{say.maySend}</p>
       <Button color="red" variant="light" onClick={() => setOpen(true)}>
-        Suspend the account
+        {say.suspend}
       </Button>
       <FormDialog
         isOpen={isOpen}
         close={() => setOpen(false)}
-        title={`Suspend “${name}”?`}
-        action="Suspend it"
+        title={say.suspendOf(name)}
+        action={say.suspendAction}
         color="red"
-        lead="From now on no text of it is accepted or leaves. What it receives is stored as before."
+        lead={say.suspendLead}
         fields={{
           reason: {
-            label: 'Why',
-            description: 'For you alone: the account’s people do not see it.',
+            label: say.why,
+            description: say.whyHelp,
             isOptional: true,
             isFirst: true,
             maxLength: 100,
@@ -45,7 +48,7 @@ function Suspend({ account: { id, name } }: { account: Account }) {
         }}
         send={(body) => ask('PUT /operator/accounts/{id}/suspension', { path: { id }, body })}
         changes={changes}
-        said={`“${name}” is suspended.`}
+        said={say.suspended(name)}
       />
     </>
   );
@@ -54,17 +57,17 @@ function Suspend({ account: { id, name } }: { account: Account }) {
 const Resume = ({ account: { id, name, suspended_at, suspension_reason } }: { account: Account }) => (
   <>
     <p>
-      Nothing of it leaves since <Instant at={suspended_at ?? ''} />.
+      <Say words={say.suspendedSince} parts={{ at: <Instant at={suspended_at ?? ''} /> }} />
     </p>
-    {suspension_reason !== '' && <p className="quiet">Your reason: {suspension_reason}</p>}
+    {suspension_reason !== '' && <p className="quiet">{say.yourReason(suspension_reason)}</p>}
     <Confirm
-      label="Resume the account"
-      title={`Let “${name}” send again?`}
+      label={say.resume}
+      title={say.resumeOf(name)}
       isDanger={false}
       run={() => ask('DELETE /operator/accounts/{id}/suspension', { path: { id } })}
       changes={changes}
     >
-      Texts are accepted again, and those that wait within their deadlines leave at once.
+      {say.resumeWhy}
     </Confirm>
   </>
 );
@@ -73,32 +76,29 @@ function Shown({ account }: { account: Account }) {
   return (
     <div className="stack">
       <Section
-        title="At a glance"
+        title={often.atAGlance}
         lead={
           <AppLink className="link" to="/operator/numbers" search={{ account: account.id }}>
-            Its numbers
+            {say.itsNumbers}
           </AppLink>
         }
       >
         <Lines
           facts={[
             [
-              'Id',
+              often.id,
               <span key="id" className="mono">
                 {account.id}
               </span>,
             ],
-            ['Country', account.country],
-            ['Plan', planWords(account)],
-            [
-              'This month',
-              `${account.texts_used.toLocaleString()} ${account.texts_used === 1 ? 'text' : 'texts'}`,
-            ],
-            ['Since', <Instant key="since" at={account.created_at} as={dateOf} />],
+            [often.country, account.country],
+            [often.plan, planWords(account)],
+            [often.thisMonth, say.texts(account.texts_used)],
+            [often.since, <Instant key="since" at={account.created_at} as={dateOf} />],
           ]}
         />
       </Section>
-      <Section title="Sending" lead="You see how much it sends, but not what it writes.">
+      <Section title={say.sending} lead={say.sendingLead}>
         {account.suspended_at === null ? <Suspend account={account} /> : <Resume account={account} />}
       </Section>
     </div>
@@ -113,20 +113,20 @@ export function OperatorAccountPage() {
   const [invited, invite] = useState<Account | null>(null);
   return (
     <Page
-      title={account?.name ?? 'Account'}
+      title={account?.name ?? say.account}
       lead={
         <AppLink className="link" to="/operator/accounts">
-          All accounts
+          {say.allAccounts}
         </AppLink>
       }
       actions={
         account && (
           <Group gap="xs">
             <Button variant="default" onClick={() => invite(account)}>
-              Invite the owner
+              {say.inviteOwner}
             </Button>
             <Button variant="default" onClick={() => setEdited(true)}>
-              Change
+              {often.change}
             </Button>
           </Group>
         )

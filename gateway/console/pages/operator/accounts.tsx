@@ -15,13 +15,16 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { people } from '../../words/en/people.ts';
 import { invitationWords } from '../people/people.tsx';
 
 type Account = Schemas['AccountRecord'];
 
 export const planWords = ({ plan, exempt, subscription_status }: Account) => {
-  if (exempt) return 'Exempt';
-  if (plan === null) return 'None';
+  if (exempt) return say.exempt;
+  if (plan === null) return say.noPlan;
   return subscription_status && subscription_status !== 'active' ? `${plan}, ${subscription_status}` : plan;
 };
 
@@ -32,30 +35,30 @@ export function AccountDialog({ account, close }: { account: Account | null; clo
     <FormDialog
       isOpen
       close={close}
-      title={account?.name ?? 'Make an account'}
-      action={account ? 'Save' : 'Make the account'}
+      title={account?.name ?? say.makeAccount}
+      action={account ? often.save : say.makeAccount}
       fields={{
-        name: { label: 'Name', isFirst: true, maxLength: 200, initial: account?.name ?? '' },
+        name: { label: often.name, isFirst: true, maxLength: 200, initial: account?.name ?? '' },
         country: {
-          label: 'Country',
-          description: 'Two letters, like US: how numbers without a country’s code are read.',
+          label: often.country,
+          description: say.countryHelp,
           minLength: 2,
           maxLength: 2,
           initial: account?.country ?? '',
           read: (typed) => typed.toUpperCase(),
         },
         plan: {
-          label: 'Plan',
+          label: often.plan,
           type: 'select',
           isOptional: true,
           initial: account?.plan ?? '',
           options: [
-            ...(account?.plan ? [] : [{ value: '', label: 'None yet' }]),
+            ...(account?.plan ? [] : [{ value: '', label: say.noneYet }]),
             ...(data?.tiers ?? []).map((tier) => ({ value: tier.plan, label: tier.name })),
           ],
         },
         exempt: {
-          label: 'Exempt: no cap, and nothing to pay',
+          label: say.exemptField,
           type: 'switch',
           initial: account?.exempt ?? false,
         },
@@ -75,36 +78,34 @@ export const InviteDialog = ({ account, close }: { account: Account | null; clos
   <FormDialog
     isOpen={account !== null}
     close={close}
-    title={`Invite the owner of “${account?.name}”`}
-    action="Make the invitation"
-    fields={{ email: { label: 'E-mail of the owner', type: 'email', isFirst: true } }}
+    title={say.inviteOwnerOf(account?.name ?? '')}
+    action={often.makeInvitation}
+    fields={{ email: { label: say.ownerEmail, type: 'email', isFirst: true } }}
     send={({ email }) => ask('POST /invitations', { account: account?.id, body: { email, role: 'owner' } })}
-    {...invitationWords('the owner')}
+    {...invitationWords(people.linkToOwner)}
   />
 );
 
-const columns = [
+const columns = () =>
   [
-    'Name',
-    ({ name, country, id, suspended_at }: Account) => (
-      <>
-        <AppLink className="link" to={`/operator/accounts/${id}`}>
-          <strong>{name}</strong>
-        </AppLink>
-        <div className="quiet">
-          {country} · <span className="mono">{id}</span>
-          {suspended_at !== null && ' · suspended'}
-        </div>
-      </>
-    ),
-  ],
-  ['Plan', planWords],
-  [
-    'This month',
-    ({ texts_used }: Account) => <span className="number">{texts_used.toLocaleString()} texts</span>,
-  ],
-  ['Since', ({ created_at }: Account) => <Instant at={created_at} as={dateOf} />],
-] as const;
+    [
+      often.name,
+      ({ name, country, id, suspended_at }: Account) => (
+        <>
+          <AppLink className="link" to={`/operator/accounts/${id}`}>
+            <strong>{name}</strong>
+          </AppLink>
+          <div className="quiet">
+            {country} · <span className="mono">{id}</span>
+            {suspended_at !== null && ` · ${say.suspendedMark}`}
+          </div>
+        </>
+      ),
+    ],
+    [often.plan, planWords],
+    [often.thisMonth, ({ texts_used }: Account) => <span className="number">{say.texts(texts_used)}</span>],
+    [often.since, ({ created_at }: Account) => <Instant at={created_at} as={dateOf} />],
+  ] as const;
 
 export function OperatorAccountsPage() {
   const [typed, setTyped] = useState('');
@@ -118,34 +119,34 @@ export function OperatorAccountsPage() {
   });
   return (
     <Page
-      title="Accounts"
-      lead="Everybody who uses this service. You see how much they send, but not what they write."
+      title={often.accounts}
+      lead={say.accountsLead}
       wide
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => edit(null)}>
-          Make an account
+          {say.makeAccount}
         </Button>
       }
     >
-      <SearchInput className="filters" label="Search by name or id" value={typed} onChange={setTyped} />
+      <SearchInput className="filters" label={say.searchAccounts} value={typed} onChange={setTyped} />
       <ResourceTable
         query={query}
         keyOf={({ id }) => id}
-        columns={columns}
+        columns={columns()}
         action={(account) => (
           <Button.Group className="row-actions">
             <RowButton
-              label="Numbers"
-              of={`of ${account.name}`}
+              label={often.numbers}
+              of={say.of(account.name)}
               renderRoot={(root) => (
                 <AppLink to="/operator/numbers" search={{ account: account.id }} {...root} />
               )}
             />
-            <RowButton label="Invite" of={`the owner of ${account.name}`} onClick={() => invite(account)} />
-            <RowButton label="Change" of={account.name} onClick={() => edit(account)} />
+            <RowButton label={say.invite} of={say.ownerOf(account.name)} onClick={() => invite(account)} />
+            <RowButton label={often.change} of={account.name} onClick={() => edit(account)} />
           </Button.Group>
         )}
-        empty={{ title: 'No account found', text: 'Try a shorter name, or the id.' }}
+        empty={{ title: say.noAccount, text: say.noAccountHelp }}
       />
       {edited !== undefined && <AccountDialog account={edited} close={() => edit(undefined)} />}
       <InviteDialog account={invited} close={() => invite(null)} />

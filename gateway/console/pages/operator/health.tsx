@@ -7,6 +7,10 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { number } from '../../words/formats.ts';
+import { Say } from '../../words/say.tsx';
 
 type Health = Schemas['Health'];
 const lookAgainMs = 5_000;
@@ -49,13 +53,15 @@ const Figure = ({ name, value, points, children }: FigureProps) => (
 );
 
 function ageWords(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3_600)} h`;
+  if (seconds < 120) return say.seconds(seconds);
+  if (seconds < 7_200) return say.minutes(Math.round(seconds / 60));
+  return say.hours(Math.round(seconds / 3_600));
 }
 
 const sizeWords = (bytes: number) =>
-  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(0)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;
+  bytes < 2 ** 30
+    ? say.megabytes(Math.round(bytes / 2 ** 20))
+    : say.gigabytes(Math.round((bytes / 2 ** 30) * 10) / 10);
 
 /** What was seen since the page was opened, newest last. */
 function useSeen(health: Health | undefined): Health[] {
@@ -71,42 +77,44 @@ function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
   return (
     <div className="tiles">
       <Figure
-        name="Waiting for a device"
-        value={queue.device.toLocaleString()}
+        name={say.waitingForDevice}
+        value={number(queue.device)}
         points={seen.map((one) => one.queue.device)}
       />
       <Figure
-        name="Waiting for a carrier"
-        value={queue.gateway.toLocaleString()}
+        name={say.waitingForCarrier}
+        value={number(queue.gateway)}
         points={seen.map((one) => one.queue.gateway)}
       >
-        {health.carrier_cores} {health.carrier_cores === 1 ? 'core hands' : 'cores hand'} texts to carriers.
+        {say.carrierCores(health.carrier_cores)}
       </Figure>
       <Figure
-        name="Oldest text that waits"
-        value={health.oldest_waiting_seconds === 0 ? 'None' : ageWords(health.oldest_waiting_seconds)}
+        name={say.oldestWaiting}
+        value={health.oldest_waiting_seconds === 0 ? often.none : ageWords(health.oldest_waiting_seconds)}
         points={seen.map((one) => one.oldest_waiting_seconds)}
       />
       <Figure
-        name="Database"
+        name={say.database}
         value={sizeWords(database.bytes)}
         points={seen.map((one) => one.database.connections)}
       >
-        {database.connections} of {database.most_connections} connections. PostgreSQL {database.version}, up
-        since <Instant at={database.started_at} />.
+        <Say
+          words={say.databaseFacts(database.connections, database.most_connections, database.version)}
+          parts={{ at: <Instant at={database.started_at} /> }}
+        />
       </Figure>
       {cores.map((core) => (
-        <Panel title="Core" className="tile-wide" key={core.started_at}>
+        <Panel title={say.core} className="tile-wide" key={core.started_at}>
           <Facts
             facts={[
-              ['Version', core.version],
-              ['Up since', <Instant key="since" at={core.started_at} />],
-              ['Linked devices', core.links.toLocaleString()],
-              ['Gateways', core.watches.toLocaleString()],
-              ['Handed to devices', core.texts_handed_over.toLocaleString()],
-              ['Expired', core.texts_expired.toLocaleString()],
-              ['Calls', core.calls.toLocaleString()],
-              ['Calls refused or failed', core.calls_failed.toLocaleString()],
+              [say.version, core.version],
+              [say.upSince, <Instant key="since" at={core.started_at} />],
+              [say.links, number(core.links)],
+              [say.gateways, number(core.watches)],
+              [say.handed, number(core.texts_handed_over)],
+              [say.expired, number(core.texts_expired)],
+              [say.calls, number(core.calls)],
+              [say.callsFailed, number(core.calls_failed)],
             ]}
           />
         </Panel>
@@ -124,10 +132,7 @@ export function OperatorHealthPage() {
   const { data } = query;
   const seen = useSeen(data);
   return (
-    <Page
-      title="Health"
-      lead="Read anew every 5 seconds. The lines show what changed while this page was open."
-    >
+    <Page title={say.health} lead={say.healthLead}>
       <Pending of={query} />
       {data && <Shown health={data} seen={seen} />}
     </Page>

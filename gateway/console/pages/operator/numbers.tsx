@@ -9,6 +9,9 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { Say } from '../../words/say.tsx';
 
 const changes = keyOf('/operator/numbers');
 
@@ -33,7 +36,7 @@ function AccountFilter({ account, filter }: { account: string; filter: (account:
   return (
     <SearchInput
       className="filters"
-      label="Only the account with this id"
+      label={say.onlyAccount}
       inputMode="numeric"
       maxLength={16}
       value={typed}
@@ -48,13 +51,13 @@ function AccountFilter({ account, filter }: { account: string; filter: (account:
 
 const useGiveDialog = () =>
   useFormDialog({
-    button: 'Give a number',
-    title: 'Give a number to an account',
-    action: 'Give the number',
+    button: say.giveNumber,
+    title: say.giveTitle,
+    action: say.giveAction,
     fields: {
-      account: { label: 'The account’s id', asked: 'account_id', type: 'whole', isFirst: true },
-      carrier: { label: 'Carrier', description: 'Its name in the carriers’ file.' },
-      number: { label: 'Number', type: 'tel' },
+      account: { label: say.accountId, asked: 'account_id', type: 'whole', isFirst: true },
+      carrier: { label: often.carrier, description: say.carrierHelp },
+      number: { label: often.number, type: 'tel' },
     },
     send: ({ account, ...given }) =>
       ask('PUT /operator/numbers', { body: { account_id: Number(account), ...given } }),
@@ -68,32 +71,30 @@ export function OperatorNumbersPage() {
   );
   const { button, dialog } = useGiveDialog();
   return (
-    <Page title="Numbers" lead="Texts that arrive at a carrier’s number go to its account." actions={button}>
+    <Page title={often.numbers} lead={say.numbersLead} actions={button}>
       <AccountFilter account={account} filter={filter} />
       <ResourceLines
         query={query}
         keyOf={({ carrier, number }) => `${carrier} ${number}`}
         title={({ number }) => <span className="number">{number}</span>}
         note={({ carrier, account_id }) => (
-          <>
-            {carrier}, account <span className="mono">{account_id}</span>
-          </>
+          <Say words={say.numberOf} parts={{ carrier, id: <span className="mono">{account_id}</span> }} />
         )}
         action={({ carrier, number }) => (
           <Confirm
-            label="Take back"
+            label={say.takeBack}
             of={number}
-            title={`Take ${number} back?`}
-            action="Take it back"
+            title={say.takeBackOf(number)}
+            action={say.takeBackAction}
             run={() => ask('DELETE /operator/numbers/{carrier}/{number}', { path: { carrier, number } })}
             changes={changes}
           >
-            The account no longer sends or receives with it.
+            {say.takeBackWhy}
           </Confirm>
         )}
         empty={{
-          title: account === '' ? 'No account has a number' : 'This account has no number',
-          text: 'Give an account a number of a carrier, and it sends and receives with it.',
+          title: account === '' ? say.noNumbers : say.noNumber,
+          text: say.noNumbersHelp,
           action: button,
         }}
       />

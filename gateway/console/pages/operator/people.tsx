@@ -9,28 +9,32 @@ import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { number } from '../../words/formats.ts';
 
 type Person = Schemas['PersonRecord'];
 
-const columns = [
+const columns = () =>
   [
-    'Name',
-    ({ id, name, email, is_operator }: Person) => (
-      <>
-        <AppLink className="link" to={`/operator/people/${id}`}>
-          <strong>{name}</strong>
-        </AppLink>
-        <div className="quiet">
-          {email}
-          {is_operator && ' · runs the service'}
-        </div>
-      </>
-    ),
-  ],
-  ['E-mail', ({ email_proved }: Person) => (email_proved ? 'Confirmed' : 'Not confirmed')],
-  ['Accounts', ({ accounts }: Person) => <span className="number">{accounts.toLocaleString()}</span>],
-  ['Since', ({ created_at }: Person) => <Instant at={created_at} as={dateOf} />],
-] as const;
+    [
+      often.name,
+      ({ id, name, email, is_operator }: Person) => (
+        <>
+          <AppLink className="link" to={`/operator/people/${id}`}>
+            <strong>{name}</strong>
+          </AppLink>
+          <div className="quiet">
+            {email}
+            {is_operator && ` · ${say.runsService}`}
+          </div>
+        </>
+      ),
+    ],
+    [often.email, ({ email_proved }: Person) => (email_proved ? say.confirmed : say.notConfirmed)],
+    [often.accounts, ({ accounts }: Person) => <span className="number">{number(accounts)}</span>],
+    [often.since, ({ created_at }: Person) => <Instant at={created_at} as={dateOf} />],
+  ] as const;
 
 export function OperatorPeoplePage() {
   const [typed, setTyped] = useState('');
@@ -40,18 +44,13 @@ export function OperatorPeoplePage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="People" lead="Everybody who signs in here, and the accounts that they are in." wide>
-      <SearchInput
-        className="filters"
-        label="Search by name, e-mail or id"
-        value={typed}
-        onChange={setTyped}
-      />
+    <Page title={often.people} lead={say.peopleLead} wide>
+      <SearchInput className="filters" label={say.searchPeople} value={typed} onChange={setTyped} />
       <ResourceTable
         query={query}
         keyOf={({ id }) => id}
-        columns={columns}
-        empty={{ title: 'Nobody found', text: 'Try a shorter part of the name or the e-mail address.' }}
+        columns={columns()}
+        empty={{ title: say.nobody, text: say.nobodyHelp }}
       />
     </Page>
   );

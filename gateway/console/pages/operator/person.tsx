@@ -9,44 +9,50 @@ import { Page } from '../../ui/page.tsx';
 import { Lines } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
-import { roleWords } from '../people/people.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { people } from '../../words/en/people.ts';
+import { Say } from '../../words/say.tsx';
 
 function Shown({ person, accounts }: Schemas['PersonRecordAndAccounts']) {
   return (
     <div className="stack">
       <Section
-        title="At a glance"
+        title={often.atAGlance}
         lead={
-          <>
-            A new start for who has lost everything: <code>people reset {person.email}</code> at your command
-            line prints a link, once.
-          </>
+          <Say
+            words={say.newStart.replace('{email}', person.email)}
+            parts={{ code: (words) => <code>{words}</code> }}
+          />
         }
       >
         <Lines
           facts={[
             [
-              'Id',
+              often.id,
               <span key="id" className="mono">
                 {person.id}
               </span>,
             ],
-            ['E-mail', `${person.email}, ${person.email_proved ? 'confirmed' : 'not confirmed'}`],
-            ['Second factor', person.totp ? 'On' : 'Off'],
-            ['Runs the service', person.is_operator && 'Yes'],
-            ['Since', <Instant key="since" at={person.created_at} as={dateOf} />],
+            [
+              often.email,
+              person.email_proved ? say.emailConfirmed(person.email) : say.emailNotConfirmed(person.email),
+            ],
+            [often.secondFactor, person.totp ? often.on : often.off],
+            [say.runsServiceFact, person.is_operator && say.yes],
+            [often.since, <Instant key="since" at={person.created_at} as={dateOf} />],
           ]}
         />
       </Section>
-      <Section title="Accounts" lead="What they may do in each is for its owners to change.">
-        {accounts.length === 0 && <p className="quiet">They are in none.</p>}
+      <Section title={often.accounts} lead={say.rolesLead}>
+        {accounts.length === 0 && <p className="quiet">{say.inNone}</p>}
         <ul className="plain-list">
           {accounts.map(({ id, name, role }) => (
             <li key={id}>
               <AppLink className="link" to={`/operator/accounts/${id}`}>
                 {name}
               </AppLink>
-              <span className="quiet">{roleWords[role]}</span>
+              <span className="quiet">{people.roles[role]}</span>
             </li>
           ))}
         </ul>
@@ -61,10 +67,10 @@ export function OperatorPersonPage() {
   const { data } = query;
   return (
     <Page
-      title={data?.person.name ?? 'Person'}
+      title={data?.person.name ?? say.person}
       lead={
         <AppLink className="link" to="/operator/people">
-          All people
+          {say.allPeople}
         </AppLink>
       }
     >

@@ -7,25 +7,29 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { often } from '../../words/en/often.ts';
+import { operator as say } from '../../words/en/operator.ts';
+import { shell } from '../../words/en/shell.ts';
+import { Say } from '../../words/say.tsx';
 
 const changes = keyOf('/operator/platform-keys');
 
 function useIssueDialog() {
   return useFormDialog({
-    button: 'Issue a key',
-    title: 'Issue a platform key',
-    action: 'Issue the key',
+    button: say.issueKey,
+    title: say.issueTitle,
+    action: say.issueAction,
     fields: {
       name: {
-        label: 'Name of the platform',
-        description: 'Accounts see it before they link it.',
+        label: say.platformName,
+        description: say.platformNameHelp,
         isFirst: true,
         maxLength: 100,
       },
     },
     send: (body) => ask('POST /operator/platform-keys', { body }),
     changes,
-    secret: { title: 'The platform’s key', label: 'the key', of: ({ secret }) => secret },
+    secret: { title: say.platformKey, label: often.theKey, of: ({ secret }) => secret },
   });
 }
 
@@ -33,38 +37,39 @@ export function OperatorPlatformKeysPage() {
   const query = useInfiniteQuery(pagesOf('GET /operator/platform-keys', 'keys', {}));
   const { button, dialog } = useIssueDialog();
   return (
-    <Page
-      title="Platform keys"
-      lead="For integrators: they read the usage and change the plan of accounts that link them."
-      actions={button}
-    >
+    <Page title={shell.platformKeys} lead={say.platformKeysLead} actions={button}>
       <ResourceLines
         query={query}
         keyOf={({ id }) => id}
         title={({ name }) => name}
         note={({ id, hint, created_at }) => (
-          <>
-            Id {id} · <span className="mono">{hint}</span> · issued on <Instant at={created_at} as={dateOf} />
-          </>
+          <Say
+            words={say.keyFacts}
+            parts={{
+              id: String(id),
+              hint: <span className="mono">{hint}</span>,
+              at: <Instant at={created_at} as={dateOf} />,
+            }}
+          />
         )}
         action={({ id, name, revoked_at }) =>
           revoked_at ? (
-            <span className="status status-quiet">Revoked</span>
+            <span className="status status-quiet">{often.revoked}</span>
           ) : (
             <Confirm
-              label="Revoke"
-              of={`the key of ${name}`}
-              title={`Revoke the key of “${name}”?`}
+              label={often.revoke}
+              of={say.keyOf(name)}
+              title={say.revokeKeyOf(name)}
               run={() => ask('DELETE /operator/platform-keys/{id}', { path: { id } })}
               changes={changes}
             >
-              The integrator is refused within a second, for all accounts.
+              {say.revokeKeyWhy}
             </Confirm>
           )
         }
         empty={{
-          title: 'No platform has a key',
-          text: 'Issue one when an integrator wants to manage plans of several accounts.',
+          title: say.noPlatformKey,
+          text: say.noPlatformKeyHelp,
           action: button,
         }}
       />

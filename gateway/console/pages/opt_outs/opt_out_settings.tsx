@@ -7,6 +7,8 @@ import type { Schemas } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { optOuts as say } from '../../words/en/opt_outs.ts';
 
 const settingsQuery = (account: number) => queryOf('GET /opt-outs/settings', { account });
 
@@ -20,34 +22,26 @@ function SettingsForm({ account, value }: { account: number; value: Schemas['Opt
       type: 'lines',
       initial: initial ?? '',
       isOptional: true,
-      placeholder: 'No answer',
+      placeholder: say.noAnswer,
       maxLength: 320,
       readOnly,
     }) as const;
   return (
     <AskForm
-      action="Save"
+      action={often.save}
       disabled={readOnly}
       fields={{
         words: {
-          label: 'Further words for STOP',
+          label: say.stopWords,
           asked: 'stop_words',
-          description: 'Of your recipients’ language, with commas between; at most 20.',
+          description: say.stopWordsHelp,
           initial: value.stop_words.join(', '),
           isOptional: true,
           readOnly,
         },
-        stop_answer: answer(
-          'Answer to STOP',
-          value.stop_answer,
-          'The one text that still goes to a person who wrote STOP.',
-        ),
-        start_answer: answer('Answer to START', value.start_answer),
-        help_answer: answer(
-          'Answer to HELP',
-          value.help_answer,
-          'Who you are, and that STOP ends the texts.',
-        ),
+        stop_answer: answer(say.stopAnswer, value.stop_answer, say.stopAnswerHelp),
+        start_answer: answer(say.startAnswer, value.start_answer),
+        help_answer: answer(say.helpAnswer, value.help_answer, say.helpAnswerHelp),
       }}
       send={({ words, stop_answer, start_answer, help_answer }) =>
         ask('PUT /opt-outs/settings', {
@@ -63,7 +57,7 @@ function SettingsForm({ account, value }: { account: number; value: Schemas['Opt
           },
         })
       }
-      said="The settings are saved."
+      said={say.settingsSaved}
       onDone={(kept) => client.setQueryData(settingsQuery(account).queryKey, kept)}
     />
   );
@@ -74,10 +68,7 @@ export function OptOutSettingsSection() {
   const query = useQuery(settingsQuery(account));
   const { data } = query;
   return (
-    <AdminSection
-      title="Words and answers"
-      lead="STOP, UNSUBSCRIBE, CANCEL, END, QUIT and their like are always obeyed. Answers are texts that count; each person gets one of a kind a day."
-    >
+    <AdminSection title={say.wordsTitle} lead={say.wordsLead}>
       <Pending of={query} />
       {data && <SettingsForm key={`${account} ${data.stop_words.join()}`} account={account} value={data} />}
     </AdminSection>

@@ -15,27 +15,23 @@ import { ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
+import { often } from '../../words/en/often.ts';
+import { optOuts as say } from '../../words/en/opt_outs.ts';
+import { Say } from '../../words/say.tsx';
 import { optOutsKey, optOutsQuery } from './opt_out_queries.ts';
 import { OptOutSettingsSection } from './opt_out_settings.tsx';
 
 type OptOut = Schemas['OptOut'];
 
-const sourceWords: Record<OptOut['source'], string> = {
-  keyword: 'wrote it in a text',
-  api: 'added over the interface',
-  import: 'from a file',
-  console: 'added by hand',
-};
-
 const useAddDialog = (account: number) =>
   useFormDialog({
-    button: 'Add a number',
-    title: 'Opt a number out',
-    action: 'Opt out',
+    button: say.add,
+    title: say.addTitle,
+    action: say.addAction,
     fields: {
       address: {
-        label: 'Phone number',
-        description: 'Nothing is sent to it any more, and texts that still wait for it are ended.',
+        label: often.phoneNumber,
+        description: say.addHelp,
         isFirst: true,
       },
     },
@@ -45,15 +41,13 @@ const useAddDialog = (account: number) =>
 
 const Remove = ({ account, optOut: { address, source } }: { account: number; optOut: OptOut }) => (
   <Confirm
-    label="Remove"
+    label={often.remove}
     of={address}
-    title={`Send to ${address} again?`}
+    title={say.removeOf(address)}
     run={() => ask('DELETE /opt-outs/{address}', { account, path: { address } })}
     changes={optOutsKey(account)}
   >
-    {source === 'keyword'
-      ? 'They wrote that they want no texts. Remove them only when they have said otherwise since.'
-      : 'Texts to this number are accepted again, at once.'}
+    {source === 'keyword' ? say.removeWroteStop : say.removeWhy}
   </Confirm>
 );
 
@@ -66,7 +60,7 @@ function ImportForm({ account }: { account: number }) {
   return (
     <>
       <AskForm
-        action="Import"
+        action={often.import}
         disabled={file === null}
         send={async () =>
           ask('POST /opt-outs/import', { account, body: { csv: (await file?.text()) ?? '' } })
@@ -75,10 +69,10 @@ function ImportForm({ account }: { account: number }) {
         onDone={setImported}
       >
         <FileInput
-          label="CSV file"
-          description="At most 10,000 lines, each of which begins with a phone number."
+          label={say.csvFile}
+          description={say.csvHelp}
           accept=".csv,text/csv,text/plain"
-          placeholder="Choose a file"
+          placeholder={often.chooseFile}
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
@@ -88,20 +82,15 @@ function ImportForm({ account }: { account: number }) {
       </AskForm>
       {imported && (
         <div role="status">
-          <p>
-            {imported.added.toLocaleString()} added, {imported.known.toLocaleString()} known already,{' '}
-            {imported.faulty.length.toLocaleString()} not read.
-          </p>
+          <p>{say.imported(imported.added, imported.known, imported.faulty.length)}</p>
           {imported.faulty.length > 0 && (
             <ul className="plain-list">
               {imported.faulty.slice(0, 100).map(({ line, error }) => (
-                <li key={line}>
-                  Line {line}: {error}
-                </li>
+                <li key={line}>{say.atLine(line, error)}</li>
               ))}
             </ul>
           )}
-          {imported.faulty.length > 100 && <p className="quiet">These are the first 100.</p>}
+          {imported.faulty.length > 100 && <p className="quiet">{often.first100}</p>}
         </div>
       )}
     </>
@@ -117,8 +106,8 @@ export function OptOutsPage() {
   const { button, dialog } = useAddDialog(account);
   return (
     <Page
-      title="Opt-outs"
-      lead="People who want no texts of this account. A person who writes STOP is added, and removed again when they write START."
+      title={often.optOuts}
+      lead={say.lead}
       actions={
         <Group gap="sm">
           <Button
@@ -126,11 +115,11 @@ export function OptOutsPage() {
             leftSection={<Icon name="download" />}
             onClick={() => void downloadCsv('/api/v1/opt-outs/export', account, 'opt-outs')}
           >
-            Export
+            {often.export}
           </Button>
           {isAdmin && (
             <Button variant="default" leftSection={<Icon name="bulk" />} onClick={() => setImporting(true)}>
-              Import
+              {often.import}
             </Button>
           )}
           {isAdmin && button}
@@ -140,8 +129,8 @@ export function OptOutsPage() {
       <Stack gap="md">
         <SearchInput
           size="md"
-          label="Look for a number"
-          placeholder="Look for a whole number"
+          label={say.search}
+          placeholder={say.searchHint}
           value={search}
           onChange={setSearch}
         />
@@ -150,24 +139,25 @@ export function OptOutsPage() {
           keyOf={({ address }) => address}
           title={({ address }) => <ThreadLink address={address} hasNumber />}
           note={({ since, source }) => (
-            <>
-              Since <Instant at={since} as={dateOf} />, {sourceWords[source]}
-            </>
+            <Say
+              words={say.since}
+              parts={{ at: <Instant at={since} as={dateOf} />, source: say.sources[source] }}
+            />
           )}
           action={(optOut) => isAdmin && <Remove account={account} optOut={optOut} />}
           empty={
             search.trim() === ''
               ? {
-                  title: 'Nobody has opted out',
-                  text: 'A person who answers a text with STOP is listed here.',
+                  title: say.nobody,
+                  text: say.nobodyHelp,
                 }
-              : { title: 'Not opted out', text: 'Texts to this number are accepted.' }
+              : { title: say.notOptedOut, text: say.notOptedOutHelp }
           }
         />
         <OptOutSettingsSection />
       </Stack>
       {dialog}
-      <Modal opened={isImporting} onClose={() => setImporting(false)} title="Import a file">
+      <Modal opened={isImporting} onClose={() => setImporting(false)} title={say.importTitle}>
         <ImportForm account={account} />
       </Modal>
     </Page>

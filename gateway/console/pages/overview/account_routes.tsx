@@ -3,42 +3,47 @@ import { Fragment } from 'react';
 import type { Overview } from '../../api/types.ts';
 import { AccountLink } from '../../ui/link.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
+import { often } from '../../words/en/often.ts';
+import { overview as say } from '../../words/en/overview.ts';
 
 const stateClass = (isGood: boolean) => (isGood ? 'status status-good' : 'status status-bad');
 
 const deviceWords = ({ total, online, problems }: Overview['devices']) => {
-  if (total === 0) return 'None paired';
-  const rest = problems === 0 ? '' : `, ${problems} with a problem`;
-  return `${online} of ${total} online${rest}`;
+  if (total === 0) return say.routes.noDevices;
+  return problems === 0
+    ? say.routes.online(online, total)
+    : say.routes.onlineWithProblems(online, total, problems);
 };
 
 export function AccountRoutes({ overview }: { overview: Overview }) {
   const { devices, carriers, numbers } = overview;
   const isGood = devices.online > 0 && devices.problems === 0;
   return (
-    <Panel title="Routes" className="tile-wide">
+    <Panel title={say.routes.title} className="tile-wide">
       <Lines
         facts={[
           [
-            'Devices',
+            often.devices,
             <Fragment key="devices">
               <span className={devices.total === 0 ? 'status status-quiet' : stateClass(isGood)}>
                 {deviceWords(devices)}
               </span>
-              <AccountLink to="/devices">{devices.total === 0 ? 'Pair a phone' : 'See devices'}</AccountLink>
+              <AccountLink to="/devices">
+                {devices.total === 0 ? often.pairPhone : say.routes.seeDevices}
+              </AccountLink>
             </Fragment>,
           ],
           ...carriers.map(
             ({ name, state, detail }) =>
               [
-                `Carrier ${name}`,
+                say.routes.carrier(name),
                 <Fragment key={name}>
-                  <span className={stateClass(state === 'up')}>{state === 'up' ? 'Up' : 'Down'}</span>
+                  <span className={stateClass(state === 'up')}>{state === 'up' ? often.up : often.down}</span>
                   {state !== 'up' && detail && <span className="quiet">{detail}</span>}
                 </Fragment>,
               ] as const,
           ),
-          ['Numbers', numbers === 0 ? 'None of a carrier' : `${numbers} of carriers`],
+          [often.numbers, numbers === 0 ? say.routes.noNumbers : say.routes.numbers(numbers)],
         ]}
       />
     </Panel>

@@ -1,14 +1,18 @@
 // Why an account can or cannot send, in words, and what to do about it.
 import type { Usage } from '../../api/types.ts';
 import { dateOf } from '../../ui/instant.tsx';
+import { often } from '../../words/en/often.ts';
+import { overview as say } from '../../words/en/overview.ts';
 
 /** The remedy of a refusal that is not the text's own fault, by its code; paths are below the account's. */
-export const remedies: Record<string, { label: string; path: string }> = {
-  no_plan: { label: 'Choose a plan', path: 'plan' },
-  no_subscription: { label: 'Renew the plan', path: 'plan' },
-  cap_reached: { label: 'See larger plans', path: 'plan' },
-  no_route: { label: 'Pair a phone', path: 'devices' },
-};
+const remedies = (): Record<string, { label: string; path: string }> => ({
+  no_plan: { label: say.remedies.no_plan, path: 'plan' },
+  no_subscription: { label: say.remedies.no_subscription, path: 'plan' },
+  cap_reached: { label: say.remedies.cap_reached, path: 'plan' },
+  no_route: { label: often.pairPhone, path: 'devices' },
+});
+
+export const remedyOf = (code: string) => remedies()[code];
 
 interface Standing {
   title: string;
@@ -19,34 +23,33 @@ interface Standing {
 export function standingOf({ reason, resets_at, texts_cap }: Usage): Standing {
   switch (reason) {
     case 'ok':
-      return { title: 'Ready to send', words: 'Texts leave at once.' };
+      return { title: say.standing.ready, words: say.standing.readyWords };
     case 'account_suspended':
       return {
-        title: 'The account is suspended',
-        words:
-          'The operator of the service lets nothing leave. Texts that others send to you arrive. Ask the operator.',
+        title: say.standing.suspended,
+        words: say.standing.suspendedWords,
       };
     case 'no_plan':
       return {
-        title: 'No plan yet',
-        words: 'Texts that others send to you arrive. To send, choose a plan.',
+        title: say.standing.noPlan,
+        words: say.standing.noPlanWords,
       };
     case 'no_subscription':
       return {
-        title: 'The subscription has ended',
-        words: 'Nothing can be sent until it is paid again. Texts that others send to you arrive.',
+        title: say.standing.ended,
+        words: say.standing.endedWords,
       };
     case 'cap_reached':
       return {
-        title: 'This month’s texts are used up',
-        words: `All ${(texts_cap ?? 0).toLocaleString()} are sent. Sending resumes on ${dateOf(resets_at)}, or at once with a larger plan.`,
+        title: say.standing.usedUp,
+        words: say.standing.usedUpWords(texts_cap ?? 0, dateOf(resets_at)),
       };
     case 'no_route':
       return {
-        title: 'No route for texts',
-        words: 'Neither a phone nor a carrier is connected to this account. Pair a phone to begin.',
+        title: say.standing.noRoute,
+        words: say.standing.noRouteWords,
       };
     default:
-      return { title: 'Sending is refused', words: `The reason: ${reason}.` };
+      return { title: say.standing.refused, words: say.standing.refusedWords(reason) };
   }
 }

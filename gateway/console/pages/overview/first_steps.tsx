@@ -4,6 +4,9 @@ import type { Overview } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AccountLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { keys } from '../../words/en/keys.ts';
+import { often } from '../../words/en/often.ts';
+import { overview as say } from '../../words/en/overview.ts';
 
 /** True until the account has sent its first text and has a phone or carrier that is real. */
 export const isNew = ({ days, usage, devices, simulated }: Overview): boolean =>
@@ -25,30 +28,24 @@ function stepsOf(
   const hasPhone = devices.total > (simulated ? 1 : 0);
   const send = {
     isDone: usage.texts_used > 0 || days.some(({ sent }) => sent > 0),
-    title: 'Send your first text',
-    words: simulated
-      ? 'A simulated phone is here to try things out: +15005550006 delivers at once, +15005550011 replies.'
-      : 'To your own phone, to see it arrive.',
+    title: say.steps.send,
+    words: simulated ? say.steps.sendSimulated : say.steps.sendReal,
     path: 'write',
-    action: canSend ? 'Write a text' : null,
+    action: canSend ? say.steps.write : null,
   };
   const pair = {
     isDone: hasPhone,
-    title: 'Pair a phone',
-    words: isAdmin
-      ? 'An Android phone or a modem carries your texts. With a phone it takes about two minutes.'
-      : 'An Android phone or a modem carries your texts. An admin of this account pairs it.',
+    title: often.pairPhone,
+    words: isAdmin ? say.steps.pairAdmin : say.steps.pairMember,
     path: 'devices',
-    action: isAdmin ? 'Pair a phone' : null,
+    action: isAdmin ? often.pairPhone : null,
   };
   const connect = {
     isDone: false,
-    title: 'Connect your program',
-    words: isAdmin
-      ? 'Make a key, and let your program send and read texts.'
-      : 'An admin of this account makes the key that your program needs.',
+    title: say.steps.connect,
+    words: isAdmin ? say.steps.connectAdmin : say.steps.connectMember,
     path: 'keys',
-    action: isAdmin ? 'Make a key' : null,
+    action: isAdmin ? keys.make : null,
   };
   // Without a simulated phone nothing can be sent before a real one is there.
   return simulated || hasPhone ? [send, pair, connect] : [pair, send, connect];
@@ -57,7 +54,7 @@ function stepsOf(
 export function FirstSteps({ overview }: { overview: Overview }) {
   const role = useRole();
   return (
-    <Panel title="First steps" className="tile-wide steps">
+    <Panel title={say.steps.title} className="tile-wide steps">
       <ol>
         {stepsOf(overview, role).map(({ isDone, title, words, path, action }) => (
           <li key={title} className={isDone ? 'step-done' : undefined}>
@@ -65,7 +62,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
             <div>
               <strong>
                 {title}
-                {isDone && <span className="quiet"> (done)</span>}
+                {isDone && <span className="quiet"> {say.steps.done}</span>}
               </strong>
               <p className="quiet">{words}</p>
               {!isDone && action !== null && <AccountLink to={`/${path}`}>{action}</AccountLink>}

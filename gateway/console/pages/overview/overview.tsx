@@ -13,30 +13,36 @@ import { fillPeriods } from '../../ui/periods.ts';
 import { Pending } from '../../ui/state.tsx';
 import { TextChart } from '../../ui/text_chart.tsx';
 import { shareOf, UsageMeter } from '../../ui/usage_meter.tsx';
+import { often } from '../../words/en/often.ts';
+import { overview as say } from '../../words/en/overview.ts';
+import { shell } from '../../words/en/shell.ts';
+import { dateFormat, number } from '../../words/formats.ts';
+import { served } from '../../words/language.ts';
+import { Say } from '../../words/say.tsx';
 import { AccountRoutes } from './account_routes.tsx';
-import { remedies, standingOf } from './can_send.ts';
+import { remedyOf, standingOf } from './can_send.ts';
 import { FirstSteps, isNew } from './first_steps.tsx';
 import { quietEnd } from './quiet_end.ts';
 
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(new Date(iso));
+const day = dateFormat({ day: 'numeric', month: 'long' });
+const dayOf = (iso: string) => day(new Date(iso));
 
 function UsagePanel({ usage, sellsPlans }: { usage: Usage; sellsPlans: boolean }) {
   const { texts_used, texts_cap, texts_remaining } = usage;
   return (
-    <Panel title="This month">
+    <Panel title={often.thisMonth}>
       <p className="big">
-        {texts_used.toLocaleString()}
-        <small>{texts_cap === null ? ' texts used' : ` of ${texts_cap.toLocaleString()} texts used`}</small>
+        {number(texts_used)}
+        <small> {texts_cap === null ? say.textsUsed : say.ofTextsUsed(texts_cap)}</small>
       </p>
       <UsageMeter usage={usage} />
       <p className="quiet facts">
-        {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
-        begins on <Instant at={usage.resets_at} as={dayOf} />.
+        {texts_remaining === null ? say.noCap : say.left(texts_remaining)}{' '}
+        <Say words={say.newMonth} parts={{ at: <Instant at={usage.resets_at} as={dayOf} /> }} />
         {shareOf(usage) >= 80 && sellsPlans && (
           <>
             {' '}
-            <AccountLink to="/plan">See larger plans</AccountLink>
+            <AccountLink to="/plan">{say.remedies.cap_reached}</AccountLink>
           </>
         )}
       </p>
@@ -50,18 +56,17 @@ function StandingPanel({ overview: { usage, simulated, note, sells_plans } }: { 
   const quietUntil = data?.quiet_hours ? quietEnd(data.quiet_hours, nowMs()) : null;
   const isTrial = usage.can_send && simulated;
   const { title, words } = standingOf(usage);
-  const remedy = remedies[usage.reason];
+  const remedy = remedyOf(usage.reason);
   const look = usage.can_send ? (isTrial ? 'status-warn' : 'status-good') : 'status-bad';
   return (
-    <Panel title="Sending">
+    <Panel title={say.sending}>
       <p className="standing">
-        <span className={`status ${look}`}>{isTrial ? 'Ready to try out' : title}</span>
+        <span className={`status ${look}`}>{isTrial ? say.readyToTry : title}</span>
       </p>
-      <p className="quiet facts">{isTrial && note ? note : words}</p>
+      <p className="quiet facts">{isTrial && note ? served(note, say.trialNote) : words}</p>
       {usage.can_send && quietUntil !== null && (
         <p className="quiet facts">
-          Quiet hours are on: texts that are not urgent leave at {quietUntil}.{' '}
-          <AccountLink to="/settings">Quiet hours</AccountLink>
+          {say.quietNow(quietUntil)} <AccountLink to="/settings">{say.quietHours}</AccountLink>
         </p>
       )}
       {remedy && (sells_plans || remedy.path !== 'plan') && (
@@ -80,13 +85,13 @@ function Shown({ overview }: { overview: Overview }) {
       {isNew(overview) && <FirstSteps overview={overview} />}
       <UsagePanel usage={overview.usage} sellsPlans={overview.sells_plans} />
       <StandingPanel overview={overview} />
-      <Panel title="Day by day" className="tile-wide">
+      <Panel title={say.dayByDay} className="tile-wide">
         <TextChart
           periods={fillPeriods(overview.days, `${today.slice(0, 7)}-01`, today, 'day')}
-          caption="Texts of each day of this month"
+          caption={say.dayCaption}
         />
         <p className="quiet facts">
-          <AccountLink to="/figures">More figures</AccountLink>
+          <AccountLink to="/figures">{say.moreFigures}</AccountLink>
         </p>
       </Panel>
       <AccountRoutes overview={overview} />
@@ -100,10 +105,10 @@ export function OverviewPage() {
   const { data } = query;
   return (
     <Page
-      title="Overview"
+      title={shell.overview}
       actions={
         <OnlyMembers>
-          <LinkButton to="/write">Send a text</LinkButton>
+          <LinkButton to="/write">{say.sendText}</LinkButton>
         </OnlyMembers>
       }
     >

@@ -13,6 +13,9 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { people as say } from '../../words/en/people.ts';
+import { Say } from '../../words/say.tsx';
 
 type Member = Schemas['Member'];
 type Invitation = Schemas['Invitation'];
@@ -20,23 +23,10 @@ type Listed = Member | Invitation;
 
 const isMember = (one: Listed): one is Member => 'joined_at' in one;
 
-export const roleWords: Record<Role, string> = {
-  viewer: 'Viewer',
-  member: 'Member',
-  admin: 'Admin',
-  owner: 'Owner',
-};
-/** What each role may do, in a few words. */
-const roleMeaning: Record<Role, string> = {
-  viewer: 'Reads, and sends nothing',
-  member: 'Sends and reads',
-  admin: 'Also manages devices, keys, people and the plan',
-  owner: 'May do everything',
-};
 const allRoles = ['viewer', 'member', 'admin', 'owner'] as const;
 /** The roles that a person may give to others. */
 const rolesGivenBy = (isOwner: boolean) =>
-  allRoles.filter((role) => isOwner || role !== 'owner').map((value) => ({ value, label: roleWords[value] }));
+  allRoles.filter((role) => isOwner || role !== 'owner').map((value) => ({ value, label: say.roles[value] }));
 
 function useCanChange() {
   const { isAdmin, isOwner } = useRole();
@@ -52,15 +42,15 @@ function RoleChoice({ member, account }: { member: Member; account: number }) {
       ask('PATCH /people/{id}', { account, path: { id: member.id }, body: { role } }),
     onSettled: () => refresh(keyOf('/people', account)),
   });
-  if (!canChange(member)) return <span title={roleMeaning[member.role]}>{roleWords[member.role]}</span>;
+  if (!canChange(member)) return <span title={say.meaning[member.role]}>{say.roles[member.role]}</span>;
   return (
     <>
       <NativeSelect
         size="xs"
-        aria-label={`Role of ${member.name}`}
+        aria-label={say.roleOf(member.name)}
         value={member.role}
         disabled={change.isPending}
-        title={roleMeaning[member.role]}
+        title={say.meaning[member.role]}
         data={rolesGivenBy(isOwner)}
         onChange={(event) => change.mutate(event.currentTarget.value as Role)}
       />
@@ -75,27 +65,26 @@ function Remove({ member, account, isSelf }: { member: Member; account: number; 
   if (!canChange(member) && !isSelf) return null;
   return (
     <Confirm
-      label={isSelf ? 'Leave' : 'Remove'}
+      label={isSelf ? say.leave : often.remove}
       of={member.name}
-      title={isSelf ? 'Leave this account?' : `Remove ${member.name}?`}
+      title={isSelf ? say.leaveTitle : say.removeOf(member.name)}
       run={() => ask('DELETE /people/{id}', { account, path: { id: member.id } })}
       onDone={isSelf ? () => location.assign('/') : () => refresh(keyOf('/people', account))}
     >
-      {isSelf ? 'You lose' : 'They lose'} access within a second. Keys and devices of the account stay as they
-      are.
+      {isSelf ? say.leaveWhy : say.removeWhy}
     </Confirm>
   );
 }
 
 const Withdraw = ({ invitation: { id, email }, account }: { invitation: Invitation; account: number }) => (
   <Confirm
-    label="Withdraw"
-    of={`the invitation of ${email}`}
-    title="Withdraw the invitation?"
+    label={say.withdraw}
+    of={say.invitationOf(email)}
+    title={say.withdrawTitle}
     run={() => ask('DELETE /invitations/{id}', { account, path: { id } })}
     changes={keyOf('/people', account)}
   >
-    Its link stops working.
+    {say.withdrawWhy}
   </Confirm>
 );
 
@@ -103,14 +92,14 @@ const nameOf = (one: Listed, self: number | undefined) =>
   isMember(one) ? (
     <>
       <strong>{one.name}</strong>
-      {one.id === self && <span className="quiet"> (you)</span>}
+      {one.id === self && <span className="quiet"> {say.you}</span>}
       <div className="quiet">{one.email}</div>
     </>
   ) : (
     <>
       <strong>{one.email}</strong>
       <div className="quiet">
-        Invited, until <Instant at={one.expires_at} />
+        <Say words={say.invitedUntil} parts={{ at: <Instant at={one.expires_at} /> }} />
       </div>
     </>
   );
@@ -118,20 +107,19 @@ const nameOf = (one: Listed, self: number | undefined) =>
 function useInviteDialog(account: number) {
   const { isOwner } = useRole();
   return useFormDialog({
-    button: 'Invite somebody',
-    title: 'Invite somebody',
-    action: 'Make the invitation',
+    button: say.invite,
+    title: say.invite,
+    action: often.makeInvitation,
     fields: {
       email: {
-        label: 'E-mail',
-        description: 'The invitation is for this address only: they sign in with it.',
+        label: often.email,
+        description: say.inviteHelp,
         type: 'email',
         isFirst: true,
       },
       role: {
-        label: 'Role',
-        description:
-          'Viewers only read. Members send too. Admins also manage devices, keys, people and the plan.',
+        label: say.role,
+        description: say.roleHelp,
         type: 'select',
         initial: 'member',
         options: rolesGivenBy(isOwner),
@@ -139,20 +127,20 @@ function useInviteDialog(account: number) {
     },
     send: ({ email, role }) => ask('POST /invitations', { account, body: { email, role: role as Role } }),
     changes: keyOf('/people', account),
-    ...invitationWords('them'),
+    ...invitationWords(say.linkToThem),
   });
 }
 
 /** Shows the link of an invitation, or says that it was mailed. */
-export const invitationWords = (whom: string) => ({
+export const invitationWords = (note: string) => ({
   onDone: ({ link }: Schemas['SentInvitation']) => {
-    if (link === null) notifications.show({ message: 'The invitation is on its way by mail.' });
+    if (link === null) notifications.show({ message: say.invitationMailed });
   },
   secret: {
-    title: 'The invitation’s link',
-    label: 'the link',
+    title: say.invitationLink,
+    label: often.theLink,
     of: ({ link }: Schemas['SentInvitation']) => link,
-    note: <p className="quiet">Send it to {whom} by a way that only they read. It works once.</p>,
+    note: <p className="quiet">{note}</p>,
   },
 });
 
@@ -167,21 +155,17 @@ export function PeoplePage() {
   const { button, dialog } = useInviteDialog(account);
   const self = me?.person.id;
   return (
-    <Page
-      title="People"
-      lead="The people who work with this account, and what each of them may do."
-      actions={isAdmin && button}
-    >
+    <Page title={often.people} lead={say.lead} actions={isAdmin && button}>
       <ResourceTable
         query={query}
         keyOf={(one) => `${isMember(one)} ${one.id}`}
         columns={[
-          ['Name', (one) => nameOf(one, self)],
+          [often.name, (one) => nameOf(one, self)],
           [
-            'Role',
-            (one) => (isMember(one) ? <RoleChoice member={one} account={account} /> : roleWords[one.role]),
+            say.role,
+            (one) => (isMember(one) ? <RoleChoice member={one} account={account} /> : say.roles[one.role]),
           ],
-          ['Since', (one) => isMember(one) && <Instant at={one.joined_at} as={dateOf} />],
+          [often.since, (one) => isMember(one) && <Instant at={one.joined_at} as={dateOf} />],
         ]}
         action={(one) =>
           isMember(one) ? (

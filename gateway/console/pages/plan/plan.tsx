@@ -9,13 +9,13 @@ import type { Tier, Usage } from '../../api/types.ts';
 import { Page } from '../../ui/page.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
 import { UsageMeter } from '../../ui/usage_meter.tsx';
+import { often } from '../../words/en/often.ts';
+import { plan as say } from '../../words/en/plan.ts';
+import { money } from '../../words/formats.ts';
+import { wordOf } from '../../words/language.ts';
 
-/** An amount in the currency's smallest unit, as people write it. */
-function money(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(cents / 10 ** digits);
-}
+/** How often a price is paid; in the service's word for one that the catalogue lacks. */
+const intervalWords = (interval: string) => wordOf(say.perInterval, interval);
 
 function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
   const client = useQueryClient();
@@ -34,7 +34,7 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
   });
   const done = change.data;
   return (
-    <Modal opened onClose={close} title={`Switch to ${tier.name}`}>
+    <Modal opened onClose={close} title={say.switchTo(tier.name)}>
       <Stack gap="md">
         {done ? (
           <Alert color="relay" role="status">
@@ -46,7 +46,7 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
             {preview.data && <p className="whole-body">{preview.data.detail}</p>}
             {preview.data && preview.data.amount_due_cents !== null && (
               <p className="plan-price">
-                {money(preview.data.amount_due_cents, preview.data.currency)} <small>due now</small>
+                {money(preview.data.amount_due_cents, preview.data.currency)} <small>{say.dueNow}</small>
               </p>
             )}
           </>
@@ -54,11 +54,11 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
         {change.error && <Fault error={change.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
-            {done ? 'Close' : 'Cancel'}
+            {done ? often.close : often.cancel}
           </Button>
           {!done && (
             <Button loading={change.isPending} disabled={!preview.data} onClick={() => change.mutate()}>
-              {preview.data?.applied_now === false ? 'Go to the payment' : `Switch to ${tier.name}`}
+              {preview.data?.applied_now === false ? say.toPayment : say.switchTo(tier.name)}
             </Button>
           )}
         </Group>
@@ -80,16 +80,16 @@ function TierCard({ tier, usage, canChange, choose }: TierCardProps) {
     <section className={isCurrent ? 'panel plan plan-current' : 'panel plan'} aria-label={tier.name}>
       <h2>{tier.name}</h2>
       <p className="plan-price">
-        {money(tier.price_cents, tier.currency)} <small>a {tier.interval}</small>
+        {money(tier.price_cents, tier.currency)} <small>{intervalWords(tier.interval)}</small>
       </p>
-      <p className="quiet facts">{tier.texts_cap.toLocaleString()} texts a month, whatever their length</p>
+      <p className="quiet facts">{say.textsAMonth(tier.texts_cap)}</p>
       <div className="plan-foot">
         {isCurrent ? (
-          <span className="status status-good">Your plan</span>
+          <span className="status status-good">{say.yourPlan}</span>
         ) : (
           canChange && (
             <Button variant={usage.plan === null ? 'filled' : 'default'} onClick={choose}>
-              {usage.plan === null ? `Choose ${tier.name}` : `Switch to ${tier.name}`}
+              {usage.plan === null ? say.choosePlan(tier.name) : say.switchTo(tier.name)}
             </Button>
           )
         )}
@@ -99,10 +99,10 @@ function TierCard({ tier, usage, canChange, choose }: TierCardProps) {
 }
 
 const leadOf = (usage: Usage | undefined): string => {
-  if (!usage) return 'What you may send, and what it costs.';
-  if (usage.unlimited) return 'This account has no cap, and pays nothing.';
-  const used = `${usage.texts_used.toLocaleString()} of ${(usage.texts_cap ?? 0).toLocaleString()} texts are used this month.`;
-  return usage.plan === null ? 'No plan yet: choose one to send texts.' : used;
+  if (!usage) return say.lead;
+  if (usage.unlimited) return say.unlimited;
+  const used = say.used(usage.texts_used, usage.texts_cap ?? 0);
+  return usage.plan === null ? say.noPlan : used;
 };
 
 export function PlanPage() {
@@ -113,15 +113,11 @@ export function PlanPage() {
   const tiers = useQuery(tiersQuery);
   const usage = overview.data?.usage;
   return (
-    <Page title="Plan" lead={leadOf(usage)}>
+    <Page title={often.plan} lead={leadOf(usage)}>
       <Pending of={overview.data ? tiers : overview} />
       {usage && <UsageMeter usage={usage} />}
-      {usage && !overview.data?.sells_plans && !usage.unlimited && (
-        <p className="quiet">No plan can be bought here: the operator of this service sets plans.</p>
-      )}
-      {usage && overview.data?.sells_plans && !isAdmin && (
-        <p className="quiet">An admin of this account can change the plan.</p>
-      )}
+      {usage && !overview.data?.sells_plans && !usage.unlimited && <p className="quiet">{say.notSold}</p>}
+      {usage && overview.data?.sells_plans && !isAdmin && <p className="quiet">{say.adminsChange}</p>}
       {usage && tiers.data && (
         <div className="plans">
           {tiers.data.tiers.map((tier) => (

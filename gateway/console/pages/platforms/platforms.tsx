@@ -9,63 +9,54 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
+import { platforms as say } from '../../words/en/platforms.ts';
+import { shell } from '../../words/en/shell.ts';
+import { Say } from '../../words/say.tsx';
 
 export function PlatformsPage() {
   const account = useAccountId();
   const query = useQuery(allOf('GET /platforms', 'platforms', { account }));
   const changes = keyOf('/platforms', account);
   const { button, dialog } = useFormDialog({
-    button: 'Link a platform',
-    title: 'Link a platform',
-    action: 'Link it',
-    lead: (
-      <p className="whole-body">
-        The platform will see how many texts this account uses, and may change its plan. It cannot send or
-        read texts.
-      </p>
-    ),
+    button: say.link,
+    title: say.link,
+    action: say.linkAction,
+    lead: <p className="whole-body">{say.linkLead}</p>,
     fields: {
       id: {
-        label: 'The platform’s id',
-        description: 'The platform tells it to you.',
+        label: say.platformId,
+        description: say.platformIdHelp,
         type: 'whole',
         isFirst: true,
       },
     },
     send: (path) => ask('PUT /platforms/{id}', { account, path }),
     changes,
-    onDone: ({ name }) =>
-      notifications.show({ message: `“${name}” is linked. Unlink it if you meant another one.` }),
+    onDone: ({ name }) => notifications.show({ message: say.linked(name) }),
   });
   return (
-    <Page
-      title="Linked platforms"
-      lead="Integrators that read this account’s usage and change its plan for you. None can send or read texts."
-      actions={button}
-    >
+    <Page title={shell.platforms} lead={say.lead} actions={button}>
       <ResourceLines
         query={query}
         keyOf={({ id }) => id}
         title={({ name }) => name}
         note={({ id, linked_at }) => (
-          <>
-            Id {id}, linked on <Instant at={linked_at} as={dateOf} />
-          </>
+          <Say words={say.facts} parts={{ id: String(id), at: <Instant at={linked_at} as={dateOf} /> }} />
         )}
         action={({ id, name }) => (
           <Confirm
-            label="Unlink"
+            label={say.unlink}
             of={name}
-            title={`Unlink “${name}”?`}
+            title={say.unlinkOf(name)}
             run={() => ask('DELETE /platforms/{id}', { account, path: { id } })}
             changes={changes}
           >
-            From now on it sees nothing of this account.
+            {say.unlinkWhy}
           </Confirm>
         )}
         empty={{
-          title: 'No platform is linked',
-          text: 'When an integrator manages your plan for you, they give you an id. Link it here.',
+          title: say.none,
+          text: say.noneHelp,
         }}
       />
       {dialog}

@@ -11,6 +11,10 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { search as say } from '../../words/en/search.ts';
+import { shell } from '../../words/en/shell.ts';
+import { Say } from '../../words/say.tsx';
 
 type Found = Answer<'GET /search'>;
 
@@ -36,7 +40,7 @@ const searchQuery = (account: number, q: string) =>
   });
 
 const People = ({ contacts }: Pick<Found, 'contacts'>) => (
-  <Panel title="Contacts">
+  <Panel title={often.contacts}>
     <ul className="plain-list">
       {contacts.map(({ id, name, address }) => (
         <li key={id}>
@@ -49,7 +53,7 @@ const People = ({ contacts }: Pick<Found, 'contacts'>) => (
 );
 
 const Threads = ({ threads }: Pick<Found, 'threads'>) => (
-  <Panel title="Threads">
+  <Panel title={shell.threads}>
     <ul className="plain-list">
       {threads.map(({ address_norm, updated_at }) => (
         <li key={address_norm}>
@@ -64,7 +68,7 @@ const Threads = ({ threads }: Pick<Found, 'threads'>) => (
 );
 
 const Texts = ({ messages }: Pick<Found, 'messages'>) => (
-  <Panel title="Texts">
+  <Panel title={shell.texts}>
     <ul className="plain-list">
       {messages.map(({ id, body, direction, address_norm, created_at }) => (
         <li key={id}>
@@ -73,8 +77,12 @@ const Texts = ({ messages }: Pick<Found, 'messages'>) => (
               {body}
             </AccountLink>
             <div className="quiet">
-              {direction === 'out' ? 'To ' : 'From '}
-              <ThreadLink address={address_norm} /> · <Instant at={created_at} />
+              <Say
+                words={direction === 'out' ? say.to : say.from}
+                parts={{ who: <ThreadLink address={address_norm} /> }}
+              />
+              {' · '}
+              <Instant at={created_at} />
             </div>
           </div>
         </li>
@@ -96,17 +104,13 @@ function Results({ account, q }: { account: number; q: string }) {
       {messages.length > 0 && <Texts messages={messages} />}
       {isEmpty && (
         <div className="panel">
-          <Empty title="Nothing is found">
-            {hasNextPage
-              ? 'None of the newest texts has these words.'
-              : 'No person, number or text has these words.'}
-          </Empty>
+          <Empty title={say.nothing}>{hasNextPage ? say.notInNewest : say.nowhere}</Empty>
         </div>
       )}
       {hasNextPage && (
         <div className="list-end">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Look further back
+            {say.further}
           </Button>
         </div>
       )}
@@ -126,19 +130,19 @@ export function SearchPage() {
   };
   const isLong = asked.split(/\s+/).some((word) => word.length >= leastCharacters);
   return (
-    <Page title="Search" lead="People by name, threads by any part of a number, and texts by their words.">
+    <Page title={shell.search} lead={say.lead}>
       <Stack gap="md">
         <form onSubmit={submit} className="search-form">
           <SearchInput
             size="md"
-            label="Search for"
-            placeholder="A name, digits or words"
+            label={say.searchFor}
+            placeholder={say.hint}
             maxLength={100}
             value={typed}
             onChange={setTyped}
           />
           <Button type="submit" size="md">
-            Search
+            {say.searchAction}
           </Button>
         </form>
         {isLong && <Results key={asked} account={account} q={asked} />}

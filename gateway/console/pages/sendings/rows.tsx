@@ -7,16 +7,20 @@ import { pagesOf } from '../../api/queries.ts';
 import { AccountLink, ThreadLink } from '../../ui/link.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { failureOf, TextStatus } from '../../ui/text_status.tsx';
+import { often } from '../../words/en/often.ts';
+import { sendings as say } from '../../words/en/sendings.ts';
+import { number } from '../../words/formats.ts';
 import { type Row, refusalOf, type Sending } from './words.tsx';
 
-const filters = [
-  ['', 'All'],
-  ['delivered', 'Delivered'],
-  ['failed', 'Failed'],
-  ['replied', 'Replied'],
-  ['refused', 'Refused'],
-  ['waiting', 'To go'],
-] as const;
+const filters = () =>
+  [
+    ['', say.filters.all],
+    ['delivered', often.delivered],
+    ['failed', often.failed],
+    ['replied', often.replied],
+    ['refused', say.refused],
+    ['waiting', say.toGo],
+  ] as const;
 
 /** How often rows are read anew while they change, in milliseconds. */
 const readEveryMs = 3_000;
@@ -25,7 +29,7 @@ function RowStatus({ row, sending }: { row: Row; sending: Sending }) {
   const { status, error, message_id: id, replied } = row;
   if (status === 'waiting')
     return (
-      <span className="status status-quiet">{sending.state === 'cancelled' ? 'Not sent' : 'To go'}</span>
+      <span className="status status-quiet">{sending.state === 'cancelled' ? say.notSent : say.toGo}</span>
     );
   if (status === 'refused') return <span className="bulk-bad">{refusalOf(row)}</span>;
   const failure = failureOf({ status, error });
@@ -34,7 +38,7 @@ function RowStatus({ row, sending }: { row: Row; sending: Sending }) {
       <AccountLink to={`/texts/${id}`}>
         <TextStatus text={{ status, error }} />
       </AccountLink>
-      {replied && <span className="quiet"> and replied</span>}
+      {replied && <span className="quiet"> {say.andReplied}</span>}
       {failure !== null && <div className="bulk-bad">{failure}</div>}
     </>
   );
@@ -56,30 +60,30 @@ export function SendingRows({ sending }: { sending: Sending }) {
   }, [goesOn, query.fetchNextPage]);
   const isEmpty = query.data?.length === 0 && !query.hasNextPage;
   return (
-    <section aria-label="The rows">
+    <section aria-label={say.rows}>
       <NativeSelect
-        label="Rows"
+        label={say.rowsField}
         mb="sm"
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
-        data={filters.map(([value, label]) => ({ value, label }))}
+        data={filters().map(([value, label]) => ({ value, label }))}
       />
       {isEmpty ? (
-        <p className="quiet">There is none.</p>
+        <p className="quiet">{say.noRows}</p>
       ) : (
         <ResourceTable
           query={query as never as { data: Row[] | undefined }}
-          caption="The rows of the sending"
+          caption={say.rowsCaption}
           keyOf={({ number }) => number}
           columns={[
-            ['Row', ({ number }) => <span className="number">{number.toLocaleString()}</span>],
+            [say.row, ({ number: row }) => <span className="number">{number(row)}</span>],
             [
-              'Number',
+              often.number,
               ({ address, address_norm: norm }) =>
                 norm === null ? <span className="number">{address}</span> : <ThreadLink address={norm} />,
             ],
-            ['Text', ({ body }) => <span className="text-body">{body}</span>],
-            ['What became of it', (row) => <RowStatus row={row} sending={sending} />],
+            [often.text, ({ body }) => <span className="text-body">{body}</span>],
+            [say.outcome, (row) => <RowStatus row={row} sending={sending} />],
           ]}
         />
       )}

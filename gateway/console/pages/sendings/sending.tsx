@@ -14,8 +14,13 @@ import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Empty, Fault, Pending } from '../../ui/state.tsx';
+import { bulk } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
+import { sendings as say } from '../../words/en/sendings.ts';
+import { number } from '../../words/formats.ts';
+import { Say } from '../../words/say.tsx';
 import { SendingRows } from './rows.tsx';
-import { pauseWords, recipients, type Sending, SendingState } from './words.tsx';
+import { pauseWords, type Sending, SendingState } from './words.tsx';
 
 /** How often a sending is read anew that changes, and any other, in milliseconds. */
 const changingMs = 1_500;
@@ -31,22 +36,22 @@ function HowFar({ sending }: { sending: Sending }) {
   const { rows, accepted, refused, delivered, failed, replied, state } = sending;
   const underWay = Math.max(accepted - ends(sending), 0);
   const parts = [
-    ['Delivered', delivered, 'green.8'],
-    ['Failed', failed, 'red.8'],
-    ['On their way', underWay, 'blue.6'],
-    ['Refused', refused, 'gray.6'],
+    [often.delivered, delivered, 'green.8'],
+    [often.failed, failed, 'red.8'],
+    [say.onTheirWay, underWay, 'blue.6'],
+    [say.refused, refused, 'gray.6'],
   ] as const;
   const left = rows - accepted - refused;
   const lines = [
     ...parts,
-    [state === 'cancelled' ? 'Not sent' : 'To go', left],
-    ['Replied', replied],
+    [state === 'cancelled' ? say.notSent : say.toGo, left],
+    [often.replied, replied],
   ] as const;
   return (
-    <section className="panel" aria-label="Progress">
+    <section className="panel" aria-label={say.progress}>
       <p className="big">
-        {(accepted + refused).toLocaleString()}
-        <small> of {recipients(rows)}</small>
+        {number(accepted + refused)}
+        <small> {say.ofRecipients(rows)}</small>
       </p>
       <Progress.Root mt="sm" mb="md" size="lg">
         {parts.map(([name, count, color]) => (
@@ -54,11 +59,11 @@ function HowFar({ sending }: { sending: Sending }) {
             key={name}
             value={share(count, sending)}
             color={color}
-            aria-label={`${name}: ${Math.round(share(count, sending))} %`}
+            aria-label={say.partShare(name, Math.round(share(count, sending)))}
           />
         ))}
       </Progress.Root>
-      <Facts facts={lines.map(([name, count]) => [name, count.toLocaleString()] as const)} />
+      <Facts facts={lines.map(([name, count]) => [name, number(count)] as const)} />
     </section>
   );
 }
@@ -97,14 +102,13 @@ function CancelRest({ sending }: { sending: Sending }) {
   const account = useAccountId();
   return (
     <Confirm
-      label="Cancel the rest"
-      title="Cancel the rest of this sending?"
-      keep="Keep it"
+      label={say.cancelRest}
+      title={say.cancelRestTitle}
+      keep={often.keepIt}
       run={() => ask('POST /sendings/{id}/cancel', { account, path: { id: sending.id } })}
       changes={keyOf('/sendings', account)}
     >
-      Nothing more leaves, and texts that still wait are not sent either. What has left stays. This cannot be
-      undone.
+      {say.cancelRestWhy}
     </Confirm>
   );
 }
@@ -118,7 +122,7 @@ function SendToFailed({ sending }: { sending: Sending }) {
       ask('POST /sendings/{id}/failed', {
         account,
         path: { id: sending.id },
-        body: { name: `${sending.name.slice(0, 80)} (those that failed)` },
+        body: { name: say.nameOfFailed(sending.name.slice(0, 80)) },
       }),
     onSuccess: async ({ sending: { id } }) => {
       refresh(keyOf('/sendings', account));
@@ -128,7 +132,7 @@ function SendToFailed({ sending }: { sending: Sending }) {
   return (
     <>
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        Send to those that failed
+        {say.sendToFailed}
       </Button>
       {error && <Fault error={error} />}
     </>
@@ -140,11 +144,9 @@ const Actions = ({ sending }: { sending: Sending }) => {
   const waits = isUnderWay(sending) || (state === 'done' && accepted > ends(sending));
   return (
     <Group gap="sm">
-      {state === 'draft' && rows > 0 && (
-        <Move sending={sending} move="start" label={`Send to ${recipients(rows)}`} />
-      )}
-      {state === 'running' && <Move sending={sending} move="pause" label="Pause" />}
-      {state === 'paused' && <Move sending={sending} move="resume" label="Go on" />}
+      {state === 'draft' && rows > 0 && <Move sending={sending} move="start" label={say.sendTo(rows)} />}
+      {state === 'running' && <Move sending={sending} move="pause" label={say.pause} />}
+      {state === 'paused' && <Move sending={sending} move="resume" label={say.goOn} />}
       {failed > 0 && <SendToFailed sending={sending} />}
       {waits && <CancelRest sending={sending} />}
     </Group>
@@ -157,27 +159,23 @@ function Notes({ sending }: { sending: Sending }) {
     <>
       {reason !== null && (
         <Alert color="yellow" variant="light" icon={<Icon name="warning" />} role="status">
-          It paused by itself. {pauseWords(reason)}
+          {say.pausedItself(pauseWords(reason))}
         </Alert>
       )}
-      {state === 'paused' && reason === null && (
-        <p className="quiet">
-          No further row leaves until you go on. Texts that already wait for a phone or carrier, at most 500,
-          still do.
-        </p>
-      )}
+      {state === 'paused' && reason === null && <p className="quiet">{say.pausedHelp}</p>}
       {(at !== null || urgent || of !== null) && (
         <p className="quiet">
           {at !== null && (
             <>
-              Begins <Instant at={at} />.{' '}
+              <Say words={say.begins} parts={{ at: <Instant at={at} /> }} />{' '}
             </>
           )}
-          {urgent && 'Leaves in quiet hours as well. '}
+          {urgent && `${say.urgent} `}
           {of !== null && (
-            <>
-              To those that failed of <AccountLink to={`/sendings/${of}`}>this sending</AccountLink>.
-            </>
+            <Say
+              words={say.ofFailed}
+              parts={{ link: (words) => <AccountLink to={`/sendings/${of}`}>{words}</AccountLink> }}
+            />
           )}
         </p>
       )}
@@ -197,13 +195,10 @@ export function SendingPage() {
   });
   if (hasCode(query.error, 'not_found'))
     return (
-      <Page title="Sending">
+      <Page title={say.sending}>
         <div className="panel">
-          <Empty
-            title="There is no such sending"
-            action={<AccountLink to="/sendings">All sendings</AccountLink>}
-          >
-            It may be a draft that was never started: those go after a month.
+          <Empty title={say.noSuch} action={<AccountLink to="/sendings">{say.all}</AccountLink>}>
+            {say.noSuchHelp}
           </Empty>
         </div>
       </Page>
@@ -211,7 +206,7 @@ export function SendingPage() {
   const sending = query.data?.sending;
   return (
     <Page
-      title={sending?.name ?? 'Sending'}
+      title={sending?.name ?? say.sending}
       lead={sending && <SendingState sending={sending} />}
       actions={
         sending && (
@@ -227,7 +222,7 @@ export function SendingPage() {
         <Stack gap="md">
           <Notes sending={sending} />
           <HowFar sending={sending} />
-          <Panel title="The text">
+          <Panel title={bulk.theText}>
             <p className="text-body">{sending.template}</p>
           </Panel>
           <SendingRows sending={sending} />

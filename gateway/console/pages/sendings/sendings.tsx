@@ -8,6 +8,11 @@ import { AccountLink, LinkButton } from '../../ui/link.tsx';
 import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
+import { bulk } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
+import { sendings as say } from '../../words/en/sendings.ts';
+import { shell } from '../../words/en/shell.ts';
+import { number } from '../../words/formats.ts';
 import { SendingState } from './words.tsx';
 
 /** How often the list is read anew, in milliseconds. */
@@ -22,42 +27,37 @@ export function SendingsPage() {
   const begin = (
     <OnlyMembers isSaid>
       <LinkButton to="/bulk" leftSection={<Icon name="bulk" />}>
-        Send to a list
+        {bulk.title}
       </LinkButton>
     </OnlyMembers>
   );
   const isEmpty = query.data?.length === 0;
   return (
-    <Page
-      title="Sendings"
-      lead="Texts to many people at once. The service sends them by itself, and counts what becomes of them."
-      actions={isEmpty ? undefined : begin}
-      wide
-    >
+    <Page title={shell.sendings} lead={say.lead} actions={isEmpty ? undefined : begin} wide>
       <ResourceTable
         query={query}
         empty={{
-          title: 'Nothing was sent to a list yet',
-          text: 'Choose a file with a number in each row, write a text, and see what leaves before it does.',
+          title: say.none,
+          text: say.noneHelp,
           action: begin,
         }}
-        caption="The sendings, newest first"
+        caption={say.caption}
         keyOf={({ id }) => id}
         columns={[
           [
-            'Name',
+            often.name,
             ({ id, name }) => (
               <AccountLink to={`/sendings/${id}`}>
                 <span className="text-body">{name}</span>
               </AccountLink>
             ),
           ],
-          ['State', (sending) => <SendingState sending={sending} />],
-          ['Recipients', ({ rows }) => <span className="number">{rows.toLocaleString()}</span>],
-          ['Delivered', ({ delivered }) => <span className="number">{delivered.toLocaleString()}</span>],
-          ['Failed', ({ failed }) => <span className="number">{failed.toLocaleString()}</span>],
-          ['Replied', ({ replied }) => <span className="number">{replied.toLocaleString()}</span>],
-          ['Started', ({ started_at, send_at }) => started_at && <Instant at={send_at ?? started_at} />],
+          [often.state, (sending) => <SendingState sending={sending} />],
+          [say.recipientsName, ({ rows }) => <span className="number">{number(rows)}</span>],
+          [often.delivered, ({ delivered }) => <span className="number">{number(delivered)}</span>],
+          [often.failed, ({ failed }) => <span className="number">{number(failed)}</span>],
+          [often.replied, ({ replied }) => <span className="number">{number(replied)}</span>],
+          [say.started, ({ started_at, send_at }) => started_at && <Instant at={send_at ?? started_at} />],
         ]}
       />
     </Page>

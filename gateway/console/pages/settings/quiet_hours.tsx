@@ -9,6 +9,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { overview } from '../../words/en/overview.ts';
+import { settings as say } from '../../words/en/settings.ts';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -23,19 +26,19 @@ function HoursForm({ account, value }: { account: number; value: Schemas['QuietH
   const keep = (answer: Answer<'GET /quiet-hours'>) => {
     client.setQueryData(quietHoursQuery(account).queryKey, answer);
     notifications.show({
-      message: answer.quiet_hours ? 'The quiet hours are saved.' : 'There are no quiet hours any more.',
+      message: answer.quiet_hours ? say.quietSaved : say.quietEnded,
     });
   };
   return (
     <>
       <AskForm
-        action={value ? 'Save quiet hours' : 'Set quiet hours'}
+        action={value ? say.saveQuiet : say.setQuiet}
         disabled={readOnly}
         fields={{
-          from: { label: 'From', type: 'time', initial: from, readOnly },
-          until: { label: 'Until', type: 'time', initial: until, readOnly },
+          from: { label: often.from, type: 'time', initial: from, readOnly },
+          until: { label: say.until, type: 'time', initial: until, readOnly },
           time_zone: {
-            label: 'Time zone',
+            label: say.timeZone,
             type: 'select',
             initial: time_zone,
             readOnly,
@@ -48,12 +51,12 @@ function HoursForm({ account, value }: { account: number; value: Schemas['QuietH
       {value && !readOnly && (
         <Group mt="md">
           <Confirm
-            label="End quiet hours"
-            title="Send at any hour?"
+            label={say.endQuiet}
+            title={say.endQuietTitle}
             run={() => ask('DELETE /quiet-hours', { account })}
             onDone={() => keep({ quiet_hours: null })}
           >
-            Texts leave at any hour from now on. Those that wait for the end of quiet hours still do.
+            {say.endQuietWhy}
           </Confirm>
         </Group>
       )}
@@ -66,14 +69,11 @@ export function QuietHoursSection() {
   const query = useQuery(quietHoursQuery(account));
   const { data } = query;
   return (
-    <AdminSection
-      title="Quiet hours"
-      lead="Texts that are sent in these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave at once."
-    >
+    <AdminSection title={overview.quietHours} lead={say.quietLead}>
       <Pending of={query} />
       {data && (
         <>
-          {data.quiet_hours === null && <p className="quiet">There are none.</p>}
+          {data.quiet_hours === null && <p className="quiet">{say.noQuiet}</p>}
           <HoursForm
             key={`${account} ${data.quiet_hours === null}`}
             account={account}

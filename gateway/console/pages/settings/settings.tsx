@@ -8,6 +8,10 @@ import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { settings as say } from '../../words/en/settings.ts';
+import { shell } from '../../words/en/shell.ts';
+import { Say } from '../../words/say.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
 function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
@@ -15,14 +19,13 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
   const refresh = useRefresh();
   return (
     <AskForm
-      action="Save"
+      action={often.save}
       disabled={readOnly}
       fields={{
-        name: { label: 'Name', maxLength: 200, readOnly, initial: value.name },
+        name: { label: often.name, maxLength: 200, readOnly, initial: value.name },
         country: {
-          label: 'Country',
-          description:
-            'Two letters, like US. Numbers without a country’s code are read as numbers of this country.',
+          label: often.country,
+          description: say.countryHelp,
           minLength: 2,
           maxLength: 2,
           readOnly,
@@ -31,7 +34,7 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
         },
       }}
       send={(body) => ask('PATCH /account', { account: value.id, body })}
-      said="The account is saved."
+      said={say.saved}
       onDone={() => refresh(meQuery.queryKey, enterQuery(value.id).queryKey, ['account', value.id])}
     />
   );
@@ -42,16 +45,12 @@ export function SettingsPage() {
   const query = useQuery(queryOf('GET /account', { account }));
   const { data } = query;
   return (
-    <Page title="Settings" lead="These belong to the account. Your own settings are under your name.">
+    <Page title={shell.settings} lead={say.lead}>
       <Pending of={query} />
       {data && (
         <AdminSection
-          title="Account"
-          lead={
-            <>
-              Its id is <span className="mono">{data.account.id}</span>: platforms ask for it.
-            </>
-          }
+          title={shell.account}
+          lead={<Say words={say.idIs} parts={{ id: <span className="mono">{data.account.id}</span> }} />}
         >
           <AccountForm key={account} value={data.account} />
         </AdminSection>

@@ -3,13 +3,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { localOf } from '../../ui/local_time.ts';
 import { filterWords } from '../../ui/text_status.tsx';
+import { often } from '../../words/en/often.ts';
+import { texts as say } from '../../words/en/texts.ts';
 import type { Filters } from './text_queries.ts';
 
-const choices = {
-  direction: { label: 'Direction', any: 'Both', options: { out: 'Sent', in: 'Received' } },
-  status: { label: 'Status', any: 'Any', options: filterWords },
-  route: { label: 'Route', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
-} as const;
+const choices = () => ({
+  direction: { label: say.direction, any: say.both, options: { out: often.sent, in: often.received } },
+  status: { label: often.status, any: often.any, options: Object.fromEntries(filterWords()) },
+  route: { label: say.route, any: often.any, options: { device: often.device, gateway: often.carrier } },
+});
 
 /** A day of the reader's calendar as the instant at which it begins, or the next one does. */
 function instantOfDay(day: string, isEnd: boolean): string | undefined {
@@ -38,9 +40,9 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
     set('address', address.trim());
   };
   return (
-    <form className="filters" onSubmit={submit} aria-label="Filters">
+    <form className="filters" onSubmit={submit} aria-label={say.filters}>
       {(['direction', 'status', 'route'] as const).map((field) => {
-        const { label, any, options } = choices[field];
+        const { label, any, options } = choices()[field];
         return (
           <NativeSelect
             key={field}
@@ -59,7 +61,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
         <TextInput
           key={field}
           size="sm"
-          label={field === 'from' ? 'From' : 'To'}
+          label={field === 'from' ? often.from : often.to}
           type="date"
           value={dayOfInstant(filters[field], field === 'to')}
           onChange={(event) => set(field, instantOfDay(event.currentTarget.value, field === 'to'))}
@@ -67,7 +69,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
       ))}
       <TextInput
         size="sm"
-        label="Number"
+        label={often.number}
         type="search"
         inputMode="tel"
         value={address}
@@ -82,7 +84,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
             change({});
           }}
         >
-          Clear
+          {say.clear}
         </Button>
       )}
     </form>

@@ -13,17 +13,18 @@ import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
+import { often } from '../../words/en/often.ts';
+import { texts as say } from '../../words/en/texts.ts';
+import { Say } from '../../words/say.tsx';
 import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
 
 type TextDetail = Schemas['TextDetail'];
 
-const parts = (count: number) => `${count} ${count === 1 ? 'segment' : 'segments'}`;
-
 function routeOf({ route, device_id, sim, carrier }: TextDetail): string {
-  if (route === 'gateway') return carrier ? `Carrier ${carrier}` : 'A carrier';
-  if (device_id === null) return 'A device, not chosen yet';
-  return sim === null ? `Device ${device_id}` : `Device ${device_id}, SIM ${sim}`;
+  if (route === 'gateway') return carrier ? say.byCarrier(carrier) : say.aCarrier;
+  if (device_id === null) return say.deviceNotChosen;
+  return sim === null ? say.byDevice(device_id) : say.bySim(device_id, sim);
 }
 
 /** Whether a text may still be cancelled, as far as the page knows: the service decides, and gives its reason. */
@@ -34,52 +35,52 @@ const isCancellable = ({ direction, status, route, carrier }: TextDetail) =>
 function CancelText({ text, account }: { text: TextDetail; account: number }) {
   return (
     <Confirm
-      label="Cancel this text"
-      title="Cancel this text?"
-      action="Cancel the text"
-      keep="Keep it"
+      label={say.cancel}
+      title={say.cancelTitle}
+      action={say.cancelAction}
+      keep={often.keepIt}
       run={() => ask('DELETE /messages/{id}', { account, path: { id: text.id } })}
       changes={['account', account, 'text']}
     >
-      It is not sent, and no longer counts as a text. This cannot be undone.
+      {say.cancelWhy}
     </Confirm>
   );
 }
 
 function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
   const isOut = text.direction === 'out';
-  const delivered = text.parts_delivered ? `, ${text.parts_delivered} delivered` : '';
+  const size = text.encoding === 'gsm7' ? say.sizeShort(text.segments) : say.sizeLong(text.segments);
   const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
   return [
-    ['Status', <TextStatus key="status" text={text} />],
-    [isOut ? 'To' : 'From', <ThreadLink key="address" address={text.address_norm} hasNumber />],
-    ['As given', text.address !== text.address_norm && text.address],
-    [leavesAt(text) === null ? 'Sent for' : 'Leaves', text.send_at !== null && <Instant at={text.send_at} />],
-    ['Route', routeOf(text)],
+    [often.status, <TextStatus key="status" text={text} />],
+    [isOut ? often.to : often.from, <ThreadLink key="address" address={text.address_norm} hasNumber />],
+    [say.asGiven, text.address !== text.address_norm && text.address],
     [
-      'Size',
-      `${parts(text.segments)} in ${text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}${delivered}`,
+      leavesAt(text) === null ? say.scheduledFor : say.leaves,
+      text.send_at !== null && <Instant at={text.send_at} />,
     ],
-    ['Tries', isOut && text.attempt],
+    [say.route, routeOf(text)],
+    [say.size, text.parts_delivered ? say.sizeDelivered(size, text.parts_delivered) : size],
+    [say.tries, isOut && text.attempt],
     ['client_ref', mono(text.client_ref)],
-    ['Error', mono(text.error)],
+    [say.error, mono(text.error)],
   ];
 }
 
 const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
   <div className="tiles">
-    <section className="panel tile-wide" aria-label="Text">
+    <section className="panel tile-wide" aria-label={often.text}>
       <p className="whole-body">{text.body}</p>
     </section>
-    <Panel title="What happened">
+    <Panel title={say.whatHappened}>
       <TextTimeline account={account} id={String(text.id)} />
       {text.deadline_at && (
         <p className="quiet">
-          It is decided by <Instant at={text.deadline_at} /> at the latest.
+          <Say words={say.decidedBy} parts={{ at: <Instant at={text.deadline_at} /> }} />
         </p>
       )}
     </Panel>
-    <Panel title="Facts">
+    <Panel title={say.details}>
       <Lines facts={factsOf(text)} />
     </Panel>
   </div>
@@ -92,7 +93,7 @@ export function TextPage() {
   const { data, error } = query;
   return (
     <Page
-      title={`Text ${textId}`}
+      title={say.textOf(textId)}
       actions={
         <>
           {data && isCancellable(data.message) && (
@@ -100,12 +101,12 @@ export function TextPage() {
               <CancelText text={data.message} account={account} />
             </OnlyMembers>
           )}
-          <AccountLink to="/texts">All texts</AccountLink>
+          <AccountLink to="/texts">{say.allTexts}</AccountLink>
         </>
       }
     >
       {hasCode(error, 'not_found') ? (
-        <Empty title="There is no such text">The account has no text of this id.</Empty>
+        <Empty title={say.noSuch}>{say.noSuchHelp}</Empty>
       ) : (
         <Pending of={query} />
       )}

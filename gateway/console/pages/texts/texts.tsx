@@ -14,6 +14,11 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { Who } from '../../ui/who.tsx';
+import { often } from '../../words/en/often.ts';
+import { parts } from '../../words/en/parts.ts';
+import { shell } from '../../words/en/shell.ts';
+import { texts as say } from '../../words/en/texts.ts';
+import { Say } from '../../words/say.tsx';
 import { FilterBar } from './filter_bar.tsx';
 import { type Filters, filterFields, textsQuery } from './text_queries.ts';
 
@@ -30,27 +35,30 @@ function useFilters(): [Filters, (filters: Filters) => void] {
 
 type LoggedText = Schemas['LoggedText'];
 
-const columns = [
-  ['When', ({ created_at }: LoggedText) => <Instant at={created_at} />],
+const columns = () =>
   [
-    'Number',
-    ({ direction, address_norm }: LoggedText) => (
-      <span>
-        <span className="quiet">{direction === 'out' ? 'To ' : 'From '}</span>
-        <Who address={address_norm} />
-      </span>
-    ),
-  ],
-  [
-    'Text',
-    ({ id, body }: LoggedText) => (
-      <AccountLink to={`/texts/${id}`} className="text-body">
-        {body}
-      </AccountLink>
-    ),
-  ],
-  ['Status', (text: LoggedText) => <TextStatus text={text} />],
-] as const;
+    [parts.when, ({ created_at }: LoggedText) => <Instant at={created_at} />],
+    [
+      often.number,
+      ({ direction, address_norm }: LoggedText) => (
+        <span>
+          <Say
+            words={direction === 'out' ? say.to : say.from}
+            parts={{ who: <Who address={address_norm} /> }}
+          />
+        </span>
+      ),
+    ],
+    [
+      often.text,
+      ({ id, body }: LoggedText) => (
+        <AccountLink to={`/texts/${id}`} className="text-body">
+          {body}
+        </AccountLink>
+      ),
+    ],
+    [often.status, (text: LoggedText) => <TextStatus text={text} />],
+  ] as const;
 
 /** Loads the next page when its end comes into sight. */
 function useEndless(load: () => void, isOn: boolean) {
@@ -76,8 +84,8 @@ export function TextsPage() {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
-      title="Texts"
-      lead="Everything that was sent and received, newest first."
+      title={shell.texts}
+      lead={say.lead}
       wide
       actions={
         <Button
@@ -87,7 +95,7 @@ export function TextsPage() {
             void downloadCsv(withQuery('/api/v1/messages.csv', { ...filters }), account, 'texts')
           }
         >
-          Download as CSV
+          {say.download}
         </Button>
       }
     >
@@ -97,13 +105,13 @@ export function TextsPage() {
         lines={6}
         isPlain
         keyOf={({ id }) => id}
-        columns={columns}
+        columns={columns()}
         empty={
           isFiltered
-            ? { title: 'No text is like this', text: 'Loosen a filter, or clear them all.' }
+            ? { title: say.noneFit, text: say.noneFitHelp }
             : {
-                title: 'No text yet',
-                text: 'Texts that you send and receive are listed here, with all that became of them.',
+                title: say.none,
+                text: say.noneHelp,
               }
         }
       />

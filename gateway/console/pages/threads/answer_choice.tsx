@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AccountLink } from '../../ui/link.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { threads as say } from '../../words/en/threads.ts';
 import { answersQuery } from '../answers/answer_queries.ts';
 
 function AnswerList({ account, onChoose }: { account: number; onChoose: (body: string) => void }) {
@@ -16,7 +17,7 @@ function AnswerList({ account, onChoose }: { account: number; onChoose: (body: s
   );
   return (
     <>
-      <SearchInput label="Find an answer" value={typed} onChange={setTyped} data-autofocus />
+      <SearchInput label={say.findAnswer} value={typed} onChange={setTyped} data-autofocus />
       <Pending of={query} />
       <ul className="answers">
         {answers.map(({ id, name, body }) => (
@@ -29,9 +30,9 @@ function AnswerList({ account, onChoose }: { account: number; onChoose: (body: s
         ))}
       </ul>
       {query.data && answers.length === 0 && (
-        <p className="quiet">{query.data.length === 0 ? 'None is kept yet.' : 'None has these words.'}</p>
+        <p className="quiet">{query.data.length === 0 ? say.noAnswerKept : say.noAnswerFits}</p>
       )}
-      <AccountLink to="/answers">Change the answers</AccountLink>
+      <AccountLink to="/answers">{say.changeAnswers}</AccountLink>
     </>
   );
 }
@@ -46,9 +47,9 @@ export function AnswerChoice({ account, onChoose }: { account: number; onChoose:
   return (
     <>
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        Answers
+        {say.answers}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Answers">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={say.answers}>
         <AnswerList account={account} onChoose={choose} />
       </Modal>
     </>

@@ -13,6 +13,9 @@ import { AccountLink } from '../../ui/link.tsx';
 import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
+import { Say } from '../../words/say.tsx';
 import { optOutsKey, optOutsQuery } from '../opt_outs/opt_out_queries.ts';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
@@ -41,8 +44,8 @@ function OptedOut({ account, address, newest }: OptedOutProps) {
   if (!optOut) return null;
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="warning" />} role="status">
-      They want no texts since <Instant at={optOut.since} as={dateOf} />: what you send is refused.{' '}
-      <AccountLink to="/opt-outs">Opt-outs</AccountLink>
+      <Say words={say.optedOut} parts={{ at: <Instant at={optOut.since} as={dateOf} /> }} />{' '}
+      <AccountLink to="/opt-outs">{often.optOuts}</AccountLink>
     </Alert>
   );
 }
@@ -140,7 +143,7 @@ export function ChatPage() {
   return (
     <section className="chat" aria-labelledby="chat-title">
       <header className="chat-head">
-        <AccountLink to="/threads" className="chat-back" aria-label="All threads">
+        <AccountLink to="/threads" className="chat-back" aria-label={say.all}>
           <Icon name="back" size={20} />
         </AccountLink>
         <div className="chat-who">
@@ -151,11 +154,18 @@ export function ChatPage() {
         </div>
         <NameButton account={account} address={address} contact={contact} />
         <Decisions account={account} address={address} messages={messages} />
-        <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>In the log</AccountLink>
+        <AccountLink to={`/texts?address=${encodeURIComponent(address)}`}>{say.inLog}</AccountLink>
       </header>
       <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <div className="chat-list" ref={list} onScroll={onScroll} tabIndex={0} role="log" aria-label="Texts">
+      <div
+        className="chat-list"
+        ref={list}
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={say.texts}
+      >
         {query.hasNextPage && (
           <Button
             variant="subtle"
@@ -163,13 +173,11 @@ export function ChatPage() {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Show earlier texts
+            {say.earlier}
           </Button>
         )}
         <Pending of={query} />
-        {query.data && entries.length === 0 && (
-          <p className="quiet chat-none">No text yet. Write the first one.</p>
-        )}
+        {query.data && entries.length === 0 && <p className="quiet chat-none">{say.noText}</p>}
         <Entries entries={entries} account={account} />
       </div>
       {messages.length > 0 && <Notes key={`notes ${address}`} account={account} address={address} />}

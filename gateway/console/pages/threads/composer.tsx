@@ -6,6 +6,9 @@ import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../serv
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, type Leaving, leavingOf, sendWords } from '../../ui/later.tsx';
+import { bulk } from '../../words/en/bulk.ts';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
 import { AnswerChoice } from './answer_choice.tsx';
 import { inboxSettingsQuery } from './queries.ts';
 import { SenderChoice } from './sender_choice.tsx';
@@ -18,10 +21,10 @@ const oddCharacter = (body: string): string | null =>
 function sizeOf(body: string): { length: number; words: string; hint: string | null } {
   const length = lengthInCodePoints(body);
   const { segments, encoding } = measureText(body, 8);
-  const words = `${length} ${length === 1 ? 'character' : 'characters'}, ${segments} ${segments === 1 ? 'segment' : 'segments'}`;
-  if (length > maxBodyLength) return { length, words, hint: `At most ${maxBodyLength} characters fit.` };
+  const words = `${say.characters(length)}, ${bulk.segments(segments)}`;
+  if (length > maxBodyLength) return { length, words, hint: say.mostCharacters(maxBodyLength) };
   const odd = encoding === 'ucs2' && segments > 1 ? oddCharacter(body) : null;
-  return { length, words, hint: odd === null ? null : `“${odd}” makes segments shorter: 67 instead of 153.` };
+  return { length, words, hint: odd === null ? null : say.oddCharacter(odd) };
 }
 
 export const TextSize = ({ body, id }: { body: string; id: string }) => {
@@ -80,8 +83,8 @@ export function Composer({ name, account, onSend }: ComposerProps) {
       <div className="composer-row">
         <Textarea
           className="composer-text"
-          aria-label="Text"
-          placeholder="Write a text"
+          aria-label={often.text}
+          placeholder={say.write}
           autosize
           minRows={1}
           maxRows={8}
@@ -95,7 +98,7 @@ export function Composer({ name, account, onSend }: ComposerProps) {
           type="submit"
           size={36}
           aria-label={sendWords(later)}
-          title={`${sendWords(later)} (${enterSends ? 'Enter' : 'Ctrl+Enter'})`}
+          title={say.withKey(sendWords(later), enterSends ? 'Enter' : 'Ctrl+Enter')}
           disabled={!canSend}
         >
           <Icon name={isLater(later) ? 'clock' : 'send'} />

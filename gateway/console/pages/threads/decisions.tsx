@@ -6,6 +6,8 @@ import { ask } from '../../api/ask.ts';
 import type { Message } from '../../api/types.ts';
 import { useRefresh } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
 import { peopleQuery, stateQuery } from './queries.ts';
 
 interface DecisionsProps {
@@ -42,12 +44,12 @@ export function Decisions({ account, address, messages }: DecisionsProps) {
     <div className="decisions">
       <NativeSelect
         size="xs"
-        aria-label="Assigned to"
+        aria-label={say.assignedTo}
         value={String(state.assignee_id ?? '')}
         disabled={assign.isPending}
         onChange={(event) => assign.mutate(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Nobody’s' },
+          { value: '', label: say.nobodys },
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
@@ -59,7 +61,7 @@ export function Decisions({ account, address, messages }: DecisionsProps) {
         loading={finish.isPending}
         onClick={() => finish.mutate(state.is_done ? 0 : newestSeq(messages))}
       >
-        {state.is_done ? 'Open again' : 'Done'}
+        {state.is_done ? say.reopen : often.done}
       </Button>
     </div>
   );

@@ -2,6 +2,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { contactsQuery } from '../../api/contacts.ts';
 import { AccountLink } from '../../ui/link.tsx';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
 
 /** People that a search shows above the threads. */
 const mostPeople = 8;
@@ -17,7 +19,7 @@ export function FoundPeople({ account, q }: { account: number; q: string }) {
   return (
     <>
       {data.length > 0 && (
-        <ul className="thread-rows" aria-label="Contacts">
+        <ul className="thread-rows" aria-label={often.contacts}>
           {data.slice(0, mostPeople).map(({ id, name, address }) => (
             <li key={id}>
               <AccountLink to={`/threads/${encodeURIComponent(address)}`} className="thread">
@@ -30,7 +32,7 @@ export function FoundPeople({ account, q }: { account: number; q: string }) {
       )}
       <p className="quiet thread-further">
         <AccountLink to="/search" search={{ q }}>
-          Search in all texts
+          {say.searchAllTexts}
         </AccountLink>
       </p>
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useRole } from '../../api/account.ts';
 import { type Contact, groupsQuery } from '../../api/contacts.ts';
+import { threads as say } from '../../words/en/threads.ts';
 
 // It is loaded when somebody opens it.
 const Dialog = lazy(async () => ({
@@ -25,7 +26,7 @@ export function NameButton({ account, address, contact }: NameButtonProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        {contact ? 'Contact' : 'Add a name'}
+        {contact ? say.contact : say.addName}
       </Button>
       {isOpen && groups && (
         <Suspense>

@@ -8,6 +8,9 @@ import { useRefresh } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { Fault } from '../../ui/state.tsx';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
+import { Say } from '../../words/say.tsx';
 import { useDraft } from './composer.tsx';
 import { peopleQuery, stateQuery } from './queries.ts';
 
@@ -35,8 +38,8 @@ function NoteForm({ account, address }: NotesProps) {
   return (
     <form className="note-form" onSubmit={submit}>
       <Textarea
-        aria-label="Note"
-        placeholder="For your colleagues: it is never sent"
+        aria-label={say.note}
+        placeholder={say.noteHint}
         autosize
         maxRows={5}
         maxLength={mostCharacters}
@@ -50,7 +53,7 @@ function NoteForm({ account, address }: NotesProps) {
         loading={isPending}
         disabled={body.trim() === ''}
       >
-        Add the note
+        {say.addNote}
       </Button>
       {error && <Fault error={error} />}
     </form>
@@ -70,18 +73,18 @@ export function Notes({ account, address }: NotesProps) {
   });
   if (!state) return null;
   const { notes } = state;
-  const nameOf = (id: number) => people.find((person) => person.id === id)?.name ?? 'Somebody who has left';
+  const nameOf = (id: number) => people.find((person) => person.id === id)?.name ?? say.whoLeft;
   return (
-    <section className="notes" aria-label="Notes">
+    <section className="notes" aria-label={say.notes}>
       {notes.length > 0 && (
         <ol>
           {notes.map(({ id, person_id: author, body, created_at: at }) => (
             <li key={id}>
               <p>{body}</p>
               <p className="quiet">
-                {nameOf(author)}, <Instant at={at} />
+                <Say words={say.noteBy} parts={{ name: nameOf(author), at: <Instant at={at} /> }} />
                 {author === me?.person.id && (
-                  <RowButton label="Remove" of="the note" onClick={() => remove.mutate(id)} />
+                  <RowButton label={often.remove} of={say.theNote} onClick={() => remove.mutate(id)} />
                 )}
               </p>
             </li>
@@ -92,7 +95,7 @@ export function Notes({ account, address }: NotesProps) {
       {isOpen && <NoteForm account={account} address={address} />}
       {canSend && !isOpen && (
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-          Write a note
+          {say.writeNote}
         </Button>
       )}
     </section>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { devicesQuery } from '../../api/account.ts';
 import { allOf } from '../../api/queries.ts';
 import type { Device } from '../../api/types.ts';
+import { threads as say } from '../../words/en/threads.ts';
 
 interface Choice {
   value: string;
@@ -12,13 +13,13 @@ interface Choice {
 
 /** A device, and each SIM of one that has several. */
 function choicesOf({ id, name, online, sims }: Device): Choice[] {
-  const label = online ? name : `${name} (not connected)`;
+  const label = online ? name : say.notConnected(name);
   const present = sims.filter((sim) => sim.present);
   return [
     { value: `device:${id}`, label },
     ...(present.length < 2
       ? []
-      : present.map(({ slot }) => ({ value: `device:${id}/${slot}`, label: `${label}, SIM ${slot}` }))),
+      : present.map(({ slot }) => ({ value: `device:${id}/${slot}`, label: say.withSim(label, slot) }))),
   ];
 }
 
@@ -42,11 +43,11 @@ export function SenderChoice({ account, value, onChange, isLabelled }: SenderCho
   return (
     <NativeSelect
       className="sender-choice"
-      {...(isLabelled ? { label: 'Send by' } : { 'aria-label': 'Send by', size: 'xs' })}
+      {...(isLabelled ? { label: say.sendBy } : { 'aria-label': say.sendBy, size: 'xs' })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
-        { value: '', label: isLabelled ? 'As usual' : 'Send as usual' },
+        { value: '', label: isLabelled ? say.asUsual : say.sendAsUsual },
         ...(isGone ? [{ value, label: value }] : []),
         ...choices,
       ]}

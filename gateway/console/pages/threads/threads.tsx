@@ -15,7 +15,9 @@ import { SearchInput } from '../../ui/search_input.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { wordsOfStatus } from '../../ui/text_status.tsx';
 import { Who } from '../../ui/who.tsx';
-import { outgoingWords } from './bubbles.tsx';
+import { often } from '../../words/en/often.ts';
+import { shell } from '../../words/en/shell.ts';
+import { threads as say } from '../../words/en/threads.ts';
 import { FoundPeople } from './found_people.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
 import { countsQuery, type Filter, leastDigits, peopleQuery, threadsQuery } from './queries.ts';
@@ -47,12 +49,12 @@ function Row({ thread, isOpen, assignee }: RowProps) {
         {isUnread && (
           <span className="nav-count">
             {unread}
-            <span className="hidden"> unread</span>
+            <span className="hidden"> {say.unreadOnes}</span>
           </span>
         )}
         {(assignee !== undefined || is_done || is_waiting) && (
           <span className="thread-state">
-            {[is_done && 'Done', is_waiting && 'Waits for an answer', assignee].filter(Boolean).join(' · ')}
+            {[is_done && often.done, is_waiting && say.isWaiting, assignee].filter(Boolean).join(' · ')}
           </span>
         )}
       </AccountLink>
@@ -66,7 +68,7 @@ function NotSent({ account }: { account: number }) {
   const texts = outgoing.filter(({ state }) => state !== 'sending');
   if (texts.length === 0) return null;
   return (
-    <ul className="thread-rows" aria-label="Not sent yet">
+    <ul className="thread-rows" aria-label={say.notSentYet}>
       {texts.map(({ ref, address, body, state, isNew }) => (
         <li key={ref}>
           <AccountLink
@@ -77,7 +79,7 @@ function NotSent({ account }: { account: number }) {
               <Who address={address} />
             </span>
             <span className={state === 'refused' ? 'status status-bad' : 'status status-warn'}>
-              {outgoingWords[state]}
+              {say.outgoing[state]}
             </span>
             <span className="thread-last">{body}</span>
           </AccountLink>
@@ -87,20 +89,15 @@ function NotSent({ account }: { account: number }) {
   );
 }
 
-const filters = [
-  ['all', 'All'],
-  ['unread', 'Unread'],
-  ['waiting', 'Waiting for me'],
-  ['failed', 'Failed'],
-] as const satisfies (readonly [Filter, string])[];
+const filters = ['all', 'unread', 'waiting', 'failed'] as const;
 
 /** What an empty list says. */
-const noneWords: Record<Filter, readonly [title: string, text: string]> = {
-  all: ['No threads yet', 'Write a text, and the thread with that number begins here.'],
-  unread: ['Nothing unread', 'You have read every reply.'],
-  waiting: ['Nothing waits for you', 'Every reply is answered, done, or somebody else’s.'],
-  failed: ['Nothing failed', 'No thread ends with a text that failed.'],
-};
+const noneWords = (): Record<Filter, readonly [title: string, text: string]> => ({
+  all: [say.empty.all, say.empty.allHelp],
+  unread: [say.empty.unread, say.empty.unreadHelp],
+  waiting: [say.empty.waiting, say.empty.waitingHelp],
+  failed: [say.empty.failed, say.empty.failedHelp],
+});
 
 interface FilterBarProps {
   account: number;
@@ -113,12 +110,12 @@ const FilterBar = ({ account, value, change }: FilterBarProps) => {
   const counts: Partial<Record<Filter, number>> = data ?? {};
   return (
     <fieldset className="thread-filters">
-      <legend className="hidden">Which threads</legend>
-      {filters.map(([filter, label]) => {
+      <legend className="hidden">{say.which}</legend>
+      {filters.map((filter) => {
         const count = counts[filter] ?? 0;
         return (
           <button type="button" key={filter} aria-pressed={filter === value} onClick={() => change(filter)}>
-            {label}
+            {say.filters[filter]}
             {count > 0 && <span className="number"> {count > 999 ? '999+' : count}</span>}
           </button>
         );
@@ -143,20 +140,14 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
   const { data: people = [] } = useQuery(peopleQuery(account));
   return (
     <>
-      <SearchInput
-        label="Search by name or number"
-        data-shortcut="/"
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchInput label={say.search} data-shortcut="/" maxLength={100} value={typed} onChange={setTyped} />
       {settled === '' && <FilterBar account={account} value={filter} change={setFilter} />}
       <NotSent account={account} />
       <FoundPeople account={account} q={settled} />
       <Pending of={query} />
       {query.data && threads.length === 0 && !isOfPeople && !query.hasNextPage && (
-        <Empty title={search === '' ? noneWords[filter][0] : 'No thread with this number'}>
-          {search === '' ? noneWords[filter][1] : 'No thread is with a number that begins like this.'}
+        <Empty title={search === '' ? noneWords()[filter][0] : say.noneFound}>
+          {search === '' ? noneWords()[filter][1] : say.noneFoundHelp}
         </Empty>
       )}
       <ul className="thread-rows">
@@ -184,10 +175,10 @@ export function ThreadsPage() {
     <div className={isOpen ? 'threads threads-open' : 'threads'}>
       <section className="thread-list" aria-labelledby="threads-title">
         <div className="thread-head">
-          <Heading id="threads-title">Threads</Heading>
+          <Heading id="threads-title">{shell.threads}</Heading>
           <OnlyMembers isSaid>
             <LinkButton size="compact-md" leftSection={<Icon name="plus" size={16} />} to="/write">
-              New text
+              {say.newText}
             </LinkButton>
           </OnlyMembers>
         </div>
@@ -202,11 +193,11 @@ export function ThreadsPage() {
 
 /** Beside the list while no thread is open. */
 export function NoThread() {
-  useTitle('Threads');
+  useTitle(shell.threads);
   return (
     <div className="empty thread-none">
-      <h2>Choose a thread</h2>
-      <p>It shows the texts with one number, and new ones appear by themselves.</p>
+      <h2>{say.choose}</h2>
+      <p>{say.chooseHelp}</p>
     </div>
   );
 }

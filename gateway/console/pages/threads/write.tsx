@@ -12,13 +12,15 @@ import {
 } from 'react';
 import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
 import { useAccountId, useRole } from '../../api/account.ts';
-import { refusalOf } from '../../api/refusals.ts';
+import { fieldsOf } from '../../api/refusals.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, leavingOf, sendWords } from '../../ui/later.tsx';
 import { AccountLink } from '../../ui/link.tsx';
 import { ViewerNote } from '../../ui/only_members.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import { remedies } from '../overview/can_send.ts';
+import { often } from '../../words/en/often.ts';
+import { threads as say } from '../../words/en/threads.ts';
+import { remedyOf } from '../overview/can_send.ts';
 import { OutgoingBubble } from './bubbles.tsx';
 import { TextSize, useDraft } from './composer.tsx';
 import { discard, outgoingOf, send, subscribe } from './outbox.ts';
@@ -85,7 +87,7 @@ type Writing = ReturnType<typeof useWriting>;
 
 /** Texts that were written here and that the service does not have yet. */
 const OnTheirWay = ({ account, text: { texts, isWaiting } }: { account: number; text: Writing }) => (
-  <div className="write-outbox" role="log" aria-label="Texts on their way">
+  <div className="write-outbox" role="log" aria-label={say.onTheirWay}>
     <ol>
       {texts.map((text) => (
         <OutgoingBubble key={text.ref} text={text} account={account} hasAddress />
@@ -93,7 +95,7 @@ const OnTheirWay = ({ account, text: { texts, isWaiting } }: { account: number; 
     </ol>
     {isWaiting && (
       <p className="quiet" role="status">
-        It leaves by itself as soon as the service is back. You may leave this page.
+        {say.leavesItself}
       </p>
     )}
   </div>
@@ -103,8 +105,8 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
   const size = useId();
   const people = usePeople(account, text.address);
   const { refusal } = text;
-  const isOfAddress = refusal !== null && refusalOf(refusal.code ?? '')?.fields?.includes('address') === true;
-  const remedy = remedies[refusal?.code ?? ''];
+  const isOfAddress = refusal !== null && fieldsOf(refusal.code ?? '').includes('address');
+  const remedy = remedyOf(refusal?.code ?? '');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void text.submit(event);
   };
@@ -112,8 +114,8 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
     <form onSubmit={(event) => void text.submit(event)} className="write">
       <Stack gap="md">
         <TextInput
-          label="To"
-          description="A contact’s name, or a number with the country’s code, like +12015550123, or as it is dialled in this account’s country."
+          label={often.to}
+          description={say.toHelp}
           list={people.id}
           required
           autoFocus
@@ -125,7 +127,7 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
         {people.list}
         <div>
           <Textarea
-            label="Text"
+            label={often.text}
             required
             autosize
             minRows={4}
@@ -162,17 +164,17 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
 
 export function WritePage() {
   const account = useAccountId();
-  const heading = useTitle('New text');
+  const heading = useTitle(say.newText);
   const text = useWriting(account);
   const { canSend } = useRole();
   return (
     <section className="chat" aria-labelledby="write-title">
       <header className="chat-head">
-        <AccountLink to="/threads" className="chat-back" aria-label="All threads">
+        <AccountLink to="/threads" className="chat-back" aria-label={say.all}>
           <Icon name="back" size={20} />
         </AccountLink>
         <h1 id="write-title" ref={heading} tabIndex={-1}>
-          New text
+          {say.newText}
         </h1>
       </header>
       {text.texts.length > 0 && <OnTheirWay account={account} text={text} />}

@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiVwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgCIAEoAyI+Cg1QcmV2aWV3RGV2aWNlEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIOCgZvbmxpbmUYAyABKAgisgMKDk1lc3NhZ2VQcmV2aWV3EigKBWVycm9yGAEgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsEhAKCHJlcGxheWVkGAIgASgIEg8KB2RpZmZlcnMYAyABKAgSJwoIb3JpZ2luYWwYBCABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIQCghzZWdtZW50cxgGIAEoDRIoCghlbmNvZGluZxgHIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxINCgV1bml0cxgIIAEoDRIiCgVyb3V0ZRgJIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIrCgZkZXZpY2UYCiABKAsyGy50ZXh0cmVsYXkudjEuUHJldmlld0RldmljZRIUCgdjYXJyaWVyGAsgASgJSACIAQESIgoFdXNhZ2UYDCABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USLQoJbGVhdmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIKCghfY2FycmllciJJChdQcmV2aWV3TWVzc2FnZXNSZXNwb25zZRIuCghwcmV2aWV3cxgBIAMoCzIcLnRleHRyZWxheS52MS5NZXNzYWdlUHJldmlldyIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIrABChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBQhIKEF9wYXJ0c19kZWxpdmVyZWQiqQEKDU1lc3NhZ2VGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIUCgdhZGRyZXNzGAQgASgJQgOAAQESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoUBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKwoGZmlsdGVyGAIgASgLMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VGaWx0ZXISDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSJpChRMaXN0TWVzc2FnZXNSZXNwb25zZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAIgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIkMKGExpc3RNZXNzYWdlc0J5UmVmUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhMKC2NsaWVudF9yZWZzGAIgAygJIpkBCgxNZXNzYWdlT2ZSZWYSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEjIKDmhhbmRlZF9vdmVyX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglmYWlsZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkkKGUxpc3RNZXNzYWdlc0J5UmVmUmVzcG9uc2USLAoIbWVzc2FnZXMYASADKAsyGi50ZXh0cmVsYXkudjEuTWVzc2FnZU9mUmVmIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMpYHCg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJeCg9QcmV2aWV3TWVzc2FnZXMSJC50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVxdWVzdBolLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJVCgxMaXN0TWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZRJkChFMaXN0TWVzc2FnZXNCeVJlZhImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNCeVJlZlJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VzQnlSZWZSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiVwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgCIAEoAyI+Cg1QcmV2aWV3RGV2aWNlEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIOCgZvbmxpbmUYAyABKAgisgMKDk1lc3NhZ2VQcmV2aWV3EigKBWVycm9yGAEgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsEhAKCHJlcGxheWVkGAIgASgIEg8KB2RpZmZlcnMYAyABKAgSJwoIb3JpZ2luYWwYBCABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIQCghzZWdtZW50cxgGIAEoDRIoCghlbmNvZGluZxgHIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxINCgV1bml0cxgIIAEoDRIiCgVyb3V0ZRgJIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIrCgZkZXZpY2UYCiABKAsyGy50ZXh0cmVsYXkudjEuUHJldmlld0RldmljZRIUCgdjYXJyaWVyGAsgASgJSACIAQESIgoFdXNhZ2UYDCABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USLQoJbGVhdmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIKCghfY2FycmllciJJChdQcmV2aWV3TWVzc2FnZXNSZXNwb25zZRIuCghwcmV2aWV3cxgBIAMoCzIcLnRleHRyZWxheS52MS5NZXNzYWdlUHJldmlldyIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIrABChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBQhIKEF9wYXJ0c19kZWxpdmVyZWQiqQEKDU1lc3NhZ2VGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIUCgdhZGRyZXNzGAQgASgJQgOAAQESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoUBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKwoGZmlsdGVyGAIgASgLMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VGaWx0ZXISDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSJpChRMaXN0TWVzc2FnZXNSZXNwb25zZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhgKC25leHRfYmVmb3JlGAIgASgDSACIAQFCDgoMX25leHRfYmVmb3JlIkMKGExpc3RNZXNzYWdlc0J5UmVmUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhMKC2NsaWVudF9yZWZzGAIgAygJIpkBCgxNZXNzYWdlT2ZSZWYSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEjIKDmhhbmRlZF9vdmVyX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglmYWlsZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkkKGUxpc3RNZXNzYWdlc0J5UmVmUmVzcG9uc2USLAoIbWVzc2FnZXMYASADKAsyGi50ZXh0cmVsYXkudjEuTWVzc2FnZU9mUmVmIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiZAoMT3V0Y29tZVF1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSDQoFc2luY2UYAyABKAMSGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkilAEKB091dGNvbWUSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEiQKBXJlcGx5GAIgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgDIAEoAxISCgpuZXdlc3Rfc2VxGAQgASgDEhMKC2tleV9yZWZ1c2VkGAUgASgIIkIKE0xpc3RPdXRjb21lc1JlcXVlc3QSKwoHcXVlcmllcxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRjb21lUXVlcnkiPwoUTGlzdE91dGNvbWVzUmVzcG9uc2USJwoIb3V0Y29tZXMYASADKAsyFS50ZXh0cmVsYXkudjEuT3V0Y29tZSIVChNXYXRjaENoYW5nZXNSZXF1ZXN0IioKB0FkdmFuY2USEgoKYWNjb3VudF9pZBgBIAEoAxILCgNzZXEYAiABKAMiPwoUV2F0Y2hDaGFuZ2VzUmVzcG9uc2USJwoIYWR2YW5jZXMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZSIpChJMaXN0Q3Vyc29yc1JlcXVlc3QSEwoLYWNjb3VudF9pZHMYASADKAMiPQoTTGlzdEN1cnNvcnNSZXNwb25zZRImCgdjdXJzb3JzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2Uy7QcKDk1lc3NhZ2VTZXJ2aWNlElUKDFNlbmRNZXNzYWdlcxIhLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1Jlc3BvbnNlEl4KD1ByZXZpZXdNZXNzYWdlcxIkLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlByZXZpZXdNZXNzYWdlc1Jlc3BvbnNlEk8KCkdldE1lc3NhZ2USHy50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlc3BvbnNlElUKDExpc3RNZXNzYWdlcxIhLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlEmQKEUxpc3RNZXNzYWdlc0J5UmVmEiYudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlc0J5UmVmUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZXNCeVJlZlJlc3BvbnNlElgKDUNhbmNlbE1lc3NhZ2USIi50ZXh0cmVsYXkudjEuQ2FuY2VsTWVzc2FnZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ2FuY2VsTWVzc2FnZVJlc3BvbnNlEmQKEUxpc3RNZXNzYWdlRXZlbnRzEiYudGV4dHJlbGF5LnYxLkxpc3RNZXNzYWdlRXZlbnRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1Jlc3BvbnNlElIKC0xpc3RDaGFuZ2VzEiAudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1Jlc3BvbnNlElUKDExpc3RPdXRjb21lcxIhLnRleHRyZWxheS52MS5MaXN0T3V0Y29tZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RPdXRjb21lc1Jlc3BvbnNlElcKDFdhdGNoQ2hhbmdlcxIhLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1Jlc3BvbnNlMAESUgoLTGlzdEN1cnNvcnMSIC50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage]);
 
 /**
  * A text that was accepted, now or earlier.
@@ -848,6 +848,141 @@ export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__P
   messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
+ * A sent text whose outcome is asked for.
+ *
+ * @generated from message textrelay.v1.OutcomeQuery
+ */
+export type OutcomeQuery = Message<"textrelay.v1.OutcomeQuery"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The text's id within the account.
+   *
+   * @generated from field: int64 id = 2;
+   */
+  id: bigint;
+
+  /**
+   * Only a reply above this seq is answered; 0 for the first one.
+   *
+   * @generated from field: int64 since = 3;
+   */
+  since: bigint;
+
+  /**
+   * The key of a reader who has waited since it was admitted: judged again after the text is read, without counting a
+   * request.
+   *
+   * @generated from field: optional string api_key = 4;
+   */
+  apiKey?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.OutcomeQuery.
+ * Use `create(OutcomeQuerySchema)` to create a new message.
+ */
+export const OutcomeQuerySchema: GenMessage<OutcomeQuery> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 22);
+
+/**
+ * What has become of a sent text.
+ *
+ * @generated from message textrelay.v1.Outcome
+ */
+export type Outcome = Message<"textrelay.v1.Outcome"> & {
+  /**
+   * The text now; absent for an id that the account has not sent.
+   *
+   * @generated from field: textrelay.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+
+  /**
+   * The first received text of the recipient that is newer than the text, above since, and came to the device, or to the
+   * carrier's number, that the text left by. Absent for none yet.
+   *
+   * @generated from field: textrelay.v1.Message reply = 2;
+   */
+  reply?: Message$1 | undefined;
+
+  /**
+   * The since of the next reply: the reply's seq, else a seq below that of any reply.
+   *
+   * @generated from field: int64 next_since = 3;
+   */
+  nextSince: bigint;
+
+  /**
+   * The account's newest seq, as of this answer.
+   *
+   * @generated from field: int64 newest_seq = 4;
+   */
+  newestSeq: bigint;
+
+  /**
+   * True when api_key does not work any more; all else is absent then.
+   *
+   * @generated from field: bool key_refused = 5;
+   */
+  keyRefused: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.Outcome.
+ * Use `create(OutcomeSchema)` to create a new message.
+ */
+export const OutcomeSchema: GenMessage<Outcome> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 23);
+
+/**
+ * Sent texts whose outcomes are asked for in one go.
+ *
+ * @generated from message textrelay.v1.ListOutcomesRequest
+ */
+export type ListOutcomesRequest = Message<"textrelay.v1.ListOutcomesRequest"> & {
+  /**
+   * 1 to 100 queries.
+   *
+   * @generated from field: repeated textrelay.v1.OutcomeQuery queries = 1;
+   */
+  queries: OutcomeQuery[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListOutcomesRequest.
+ * Use `create(ListOutcomesRequestSchema)` to create a new message.
+ */
+export const ListOutcomesRequestSchema: GenMessage<ListOutcomesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 24);
+
+/**
+ * One outcome per query, in the request's order.
+ *
+ * @generated from message textrelay.v1.ListOutcomesResponse
+ */
+export type ListOutcomesResponse = Message<"textrelay.v1.ListOutcomesResponse"> & {
+  /**
+   * As many as queries in the request.
+   *
+   * @generated from field: repeated textrelay.v1.Outcome outcomes = 1;
+   */
+  outcomes: Outcome[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListOutcomesResponse.
+ * Use `create(ListOutcomesResponseSchema)` to create a new message.
+ */
+export const ListOutcomesResponseSchema: GenMessage<ListOutcomesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 25);
+
+/**
  * Asks for every account's advances.
  *
  * @generated from message textrelay.v1.WatchChangesRequest
@@ -860,7 +995,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 22);
+  messageDesc(file_textrelay_v1_message_service, 26);
 
 /**
  * An account's newest seq.
@@ -888,7 +1023,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 23);
+  messageDesc(file_textrelay_v1_message_service, 27);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -909,7 +1044,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 24);
+  messageDesc(file_textrelay_v1_message_service, 28);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -930,7 +1065,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 25);
+  messageDesc(file_textrelay_v1_message_service, 29);
 
 /**
  * The newest seq of each account that exists.
@@ -951,7 +1086,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 26);
+  messageDesc(file_textrelay_v1_message_service, 30);
 
 /**
  * Sends texts and reads them back.
@@ -1042,6 +1177,16 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof ListChangesRequestSchema;
     output: typeof ListChangesResponseSchema;
+  },
+  /**
+   * Answers what has become of sent texts, and the reply to each. INVALID_REQUEST for an empty or oversized batch.
+   *
+   * @generated from rpc textrelay.v1.MessageService.ListOutcomes
+   */
+  listOutcomes: {
+    methodKind: "unary";
+    input: typeof ListOutcomesRequestSchema;
+    output: typeof ListOutcomesResponseSchema;
   },
   /**
    * Streams which accounts changed, within milliseconds of the commit, on any replica.

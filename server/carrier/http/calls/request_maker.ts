@@ -126,7 +126,7 @@ function fillJson(template: unknown, values: ReadonlyMap<string, string>): unkno
 
 function numberOf(text: string): number {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw new Inexpressible('a value that must be a number is none');
+  if (!Number.isSafeInteger(number)) throw new Inexpressible('a value that must be a number is not one');
   return number;
 }
 

@@ -19,7 +19,7 @@ interface SignedCall {
   nowMs: number;
 }
 
-/** Whether the call is what it says; 'missing' where it says nothing. */
+/** Whether the call's signature is right; 'missing' where there is none. */
 export function checkSignature(settings: SignatureSettings, call: SignedCall): 'right' | 'wrong' | 'missing' {
   if (settings.scheme === 'none') return 'right';
   const shown = shownBy(settings, call.callback);

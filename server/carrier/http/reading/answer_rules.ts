@@ -115,5 +115,5 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isNaN(asked) ? undefined : Math.min(mostMs, Math.max(0, asked));
 }
 
-/** NaN for what is no date of HTTP; one without a zone must not be read in ours. */
+/** NaN for anything but a date of HTTP: a date without a zone must not be read in ours. */
 const dateOf = (said: string): number => (/^[A-Za-z]{3},.* GMT$/.test(said) ? Date.parse(said) : Number.NaN);

@@ -28,7 +28,7 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** The same as text; undefined for lists, objects, null and what is not there. */
+/** The same as text; undefined for lists, objects, null and a missing value. */
 export function textAt(document: unknown, path: string): string | undefined {
   const value = valueAt(document, path);
   if (typeof value === 'string') return value;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 interface Entry {
   pdu: Buffer;
-  /** Called before the PDU is given to the socket; null for what is not a request. */
+  /** Called before the PDU is given to the socket; null for an answer. */
   onWrite: (() => void) | null;
 }
 
@@ -46,7 +46,7 @@ export class Outbox {
     this.#octets = this.#waiting.reduce((octets, { pdu }) => octets + pdu.length, 0);
   }
 
-  /** Writes what is no request, for requests would be too late now, and forgets the rest. */
+  /** Writes the answers and forgets the requests: they would be too late now. */
   end(): void {
     this.dropRequests();
     if (this.#socket.writable) for (const { pdu } of this.#waiting) this.#socket.write(pdu);

@@ -25,10 +25,10 @@ import { type Answer, Requests, type WaitingRequest } from './requests.ts';
 /** How long the connection and its handshake may take, and then the bind. */
 const openTimeoutMs = 20_000;
 const bindTimeoutMs = 10_000;
-/** How long an end of ours waits for what is under way, and then for the answer to unbind. */
+/** How long we wait for requests under way before we unbind, and then for the answer to it. */
 const drainTimeoutMs = 2_000;
 const unbindTimeoutMs = 1_000;
-/** How long an end that the message centre asks for waits for what is under way. */
+/** How long we wait for requests under way when the message centre asks to unbind. */
 const leaveTimeoutMs = 5_000;
 /** How long the last octets may take to leave. */
 const lingerMs = 1_500;
@@ -93,7 +93,7 @@ export class SmppSession {
     );
   }
 
-  /** Takes no more, waits a little for what is under way, says unbind, and closes. Safe twice. */
+  /** Accepts no more, waits a little for requests under way, says unbind, and closes. Safe to call twice. */
   async unbind(): Promise<void> {
     if (this.#state === 'bound') {
       await this.#drain(drainTimeoutMs);
@@ -104,7 +104,7 @@ export class SmppSession {
     this.#end({ detail: 'unbound' });
   }
 
-  /** Takes no more, and ends once what is under way is answered, within a bound. Safe twice. */
+  /** Accepts no more, and ends once all requests under way are answered, within a bound. Safe to call twice. */
   async retire(detail: string): Promise<void> {
     if (this.#state === 'closing') return;
     if (this.#state === 'bound') await this.#drain(leaveTimeoutMs);

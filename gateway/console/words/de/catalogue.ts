@@ -1,0 +1,56 @@
+// The German words of all subjects.
+import { answers } from './answers.ts';
+import { bulk } from './bulk.ts';
+import { confirmations } from './confirmations.ts';
+import { contacts } from './contacts.ts';
+import { delivery } from './delivery.ts';
+import { devices } from './devices.ts';
+import { door } from './door.ts';
+import { errors } from './errors.ts';
+import { figures } from './figures.ts';
+import { keys } from './keys.ts';
+import { me } from './me.ts';
+import { often } from './often.ts';
+import { operator } from './operator.ts';
+import { optOuts } from './opt_outs.ts';
+import { overview } from './overview.ts';
+import { parts } from './parts.ts';
+import { people } from './people.ts';
+import { phones } from './phones.ts';
+import { plan } from './plan.ts';
+import { platforms } from './platforms.ts';
+import { search } from './search.ts';
+import { sendings } from './sendings.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { texts } from './texts.ts';
+import { threads } from './threads.ts';
+
+export const catalogue = {
+  answers,
+  bulk,
+  often,
+  confirmations,
+  contacts,
+  delivery,
+  devices,
+  door,
+  errors,
+  figures,
+  keys,
+  me,
+  operator,
+  optOuts,
+  overview,
+  parts,
+  people,
+  phones,
+  plan,
+  platforms,
+  search,
+  sendings,
+  settings,
+  shell,
+  texts,
+  threads,
+};

@@ -1,0 +1,64 @@
+// Keys and their limits.
+
+import type { keys as english } from '../en/keys.ts';
+import { number } from '../formats.ts';
+import { plural } from './plural.ts';
+
+export const keys: typeof english = {
+  lead: 'Programme senden und lesen SMS mit einem Schlüssel. Siehe <docs>die Referenz</docs> oder <agents>die Anleitung für Agenten</agents>.',
+  limitsUntil: '{limits}, bis {at}',
+  keyOf: (id: number) => `Schlüssel ${number(id)}`,
+  key: 'Schlüssel',
+  made: 'Erstellt',
+  lastUsed: 'Zuletzt benutzt',
+  limits: 'Limits',
+  revokeOf: (name: string) => `„${name}“ widerrufen?`,
+  revokeWhy:
+    'Programme, die ihn benutzen, werden innerhalb einer Sekunde für immer abgewiesen. Schon gesendete SMS bleiben.',
+  make: 'Schlüssel erstellen',
+  makeAction: 'Schlüssel erstellen',
+  nameHelp: 'Das Programm, das ihn benutzt.',
+  nameExample: 'Buchungssystem',
+  newKey: 'Ihr neuer Schlüssel',
+  title: 'Schlüssel',
+  none: 'Noch keine Schlüssel',
+  noneHelp: 'Erstellen Sie einen für jedes Programm, damit Sie jeden einzeln widerrufen können.',
+  may: {
+    all: 'Alles',
+    send: 'SMS lesen und senden',
+    sendOnly: 'SMS senden, aber nicht lesen',
+    read: 'Nur lesen',
+  },
+  itMay: 'Er darf',
+  itMayWriteTo: 'Er darf schreiben an',
+  recipientsHelp:
+    'any, oder writers für Personen, die diesem Konto geschrieben haben, oder Nummern und Vorwahlen: +15005550006, +1500*',
+  mayDo: (scopes: string) => `Darf ${scopes}`,
+  onlyWriters: 'nur an Personen, die geschrieben haben',
+  toSome: (n: number) => `an ${plural(n, 'Nummer oder Vorwahl', 'Nummern oder Vorwahlen')}`,
+  perHour: (n: number) => `${number(n)} pro Stunde`,
+  perDay: (n: number) => `${number(n)} pro Tag`,
+  from: (sender: string) => `von ${sender}`,
+  confirmed: {
+    new_recipients: 'eine Person bestätigt SMS an neue Empfänger',
+    always: 'eine Person bestätigt jede SMS',
+  },
+  personConfirms: 'Eine Person bestätigt',
+  personConfirmsHelp: 'Eine solche SMS wartet bis zu 24 Stunden, unter Bestätigungen.',
+  confirms: {
+    never: 'Keine SMS',
+    new_recipients: 'SMS an neue Empfänger',
+    always: 'Jede SMS',
+  },
+  allKeys: 'Alle Schlüssel',
+  noSuch: 'Diesen Schlüssel gibt es nicht',
+  noSuchHelp: 'Dieses Konto hat keinen Schlüssel mit dieser ID.',
+  limitsOf: (name: string) => `Limits von „${name}“`,
+  limitsLead: 'Sie gelten ab der nächsten SMS.',
+  textsAnHour: 'SMS pro Stunde höchstens',
+  textsADay: 'SMS pro Tag höchstens',
+  leavesBy: 'Seine SMS gehen hinaus über',
+  leavesByHelp: 'device:1, oder device:1/2 für eine SIM, oder eine Nummer des Kontos.',
+  endsAt: 'Er läuft ab am',
+  endsAtHelp: 'In UTC, wie 2026-12-24T18:00:00Z.',
+};

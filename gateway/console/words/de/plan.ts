@@ -1,0 +1,21 @@
+// The plans.
+
+import type { plan as english } from '../en/plan.ts';
+import { number } from '../formats.ts';
+import { plural } from './plural.ts';
+
+export const plan: typeof english = {
+  perInterval: { month: 'pro Monat', year: 'pro Jahr' },
+  textsAMonth: (n: number) => `${plural(n, 'SMS', 'SMS')} im Monat, egal wie lang`,
+  switchTo: (plan: string) => `Zu ${plan} wechseln`,
+  dueNow: 'jetzt fällig',
+  toPayment: 'Weiter zur Zahlung',
+  yourPlan: 'Ihr Tarif',
+  choosePlan: (plan: string) => `${plan} wählen`,
+  lead: 'Was Sie senden können und was es kostet.',
+  unlimited: 'Dieses Konto hat kein Limit und zahlt nichts.',
+  used: (used: number, cap: number) => `Diesen Monat sind ${number(used)} von ${number(cap)} SMS verbraucht.`,
+  noPlan: 'Noch kein Tarif. Wählen Sie einen, um SMS zu senden.',
+  notSold: 'Tarife können hier nicht gekauft werden: Der Betreiber dieses Dienstes legt sie fest.',
+  adminsChange: 'Ein Admin dieses Kontos kann den Tarif ändern.',
+};

@@ -1,0 +1,4 @@
+// How many, in German.
+import { pluralIn } from '../plural.ts';
+
+export const plural = pluralIn('de');

@@ -1,0 +1,23 @@
+// The account’s own settings.
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: typeof english = {
+  idIs: 'Seine ID ist {id}. Plattformen fragen danach.',
+  quietSaved: 'Die Ruhezeiten sind gespeichert.',
+  quietEnded: 'Es gibt keine Ruhezeiten mehr.',
+  saveQuiet: 'Ruhezeiten speichern',
+  setQuiet: 'Ruhezeiten festlegen',
+  until: 'Bis',
+  timeZone: 'Zeitzone',
+  endQuiet: 'Ruhezeiten ausschalten',
+  endQuietTitle: 'Zu jeder Stunde senden?',
+  endQuietWhy:
+    'Ab jetzt gehen SMS zu jeder Stunde hinaus. Solche, die schon auf das Ende der Ruhezeit warten, warten weiter.',
+  quietLead:
+    'SMS aus diesen Stunden gehen hinaus, wenn sie enden, außer sie sind dringend. Antworten auf STOP, START und HELP gehen sofort.',
+  noQuiet: 'Es gibt keine.',
+  countryHelp:
+    'Zwei Buchstaben, wie US. Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
+  saved: 'Das Konto ist gespeichert.',
+  lead: 'Sie gehören zum Konto. Ihre eigenen Einstellungen finden Sie unter Ihrem Namen.',
+};

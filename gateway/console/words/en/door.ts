@@ -1,0 +1,56 @@
+// The pages for people who are not signed in yet.
+import { number } from '../formats.ts';
+import { inLanguage } from '../language.ts';
+
+export const door = inLanguage('door', {
+  askOperator:
+    'Ask whoever runs the service. They can make a link for you with <code>people reset</code> and your e-mail address at their command line, and give it to you. It works once, for a day.',
+  resetFor: (email: string) => `Choose a new password for ${email}. You are signed out everywhere else.`,
+  invitedTo: (account: string, role: string) => `You were invited to “${account}”. Your role: ${role}.`,
+  confirmTitle: 'Confirm your e-mail address',
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+  confirmDead:
+    'The link was used already, it has expired, or somebody else asked for it. Ask for a new one in your settings.',
+  itIsMine: 'This is my address',
+  incomplete: 'This link is incomplete. Please open the whole link again.',
+  confirmSignIn: 'Sign in first, as the person who asked for the mail. Then open its link again.',
+  toSignIn: 'Go to the sign-in',
+  oneMoment: 'One moment',
+  newPasswordTitle: 'Set a new password',
+  backToSignIn: 'Back to the sign-in',
+  passkeyHint: 'If you have a passkey, you can sign in with it instead.',
+  noMail: 'This service sends no mail, so it cannot send you a link.',
+  checkMail: 'Check your mail',
+  linkSent: (email: string) =>
+    `If somebody signs in with ${email}, a link is on its way there. It works once, for half an hour.`,
+  noMailCame:
+    'Nothing there? Look in your spam folder, and check that the address is right. Only confirmed addresses get a link. For any other, ask whoever runs the service.',
+  otherAddress: 'Use another address',
+  newPasswordLead: 'We send you a link that lets you choose a new password.',
+  sendLink: 'Send me the link',
+  deadTitle: 'This link does not work',
+  deadPassword: 'It was used already, a newer one replaced it, or its half hour is over.',
+  askForNew: 'Ask for a new one',
+  passwordSet: 'Your new password is set',
+  passwordSetLead: 'You were signed out everywhere. Now sign in with it.',
+  allSessionsEnd: 'You are signed out everywhere. Your second factor and passkeys stay.',
+  setPassword: 'Set the password',
+  passwordHelp: (least: number) => `At least ${number(least)} characters. A few made-up words are good.`,
+  code: 'Code',
+  or: 'or',
+  signIn: 'Sign in',
+  secondFactorLead: 'Type the code that your authenticator app shows now, or one of your recovery codes.',
+  nobodyYet: 'Nobody has signed up here yet. Open the sign-up link that the service printed when it started.',
+  forgotPassword: 'Forgot your password?',
+  firstPerson: 'You are the first person here, and will run this service.',
+  yourSignIn: 'your sign-in',
+  anAccount: 'an account',
+  joinTitle: 'Join an account',
+  joinAs: (name: string) => `Join as ${name}`,
+  welcome: 'Welcome to Textrelay',
+  saveAndSignIn: 'Save and sign in',
+  signUp: 'Sign up',
+  yourName: 'Your name',
+  emailHelp: 'You sign in with it.',
+  deadInvitation: 'It was used already, or it has expired. Ask the person who gave it to you for a new one.',
+});

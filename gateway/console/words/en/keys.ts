@@ -1,0 +1,64 @@
+// Keys and their limits.
+
+import { number } from '../formats.ts';
+import { inLanguage } from '../language.ts';
+import { plural } from './plural.ts';
+
+export const keys = inLanguage('keys', {
+  lead: 'Programs send and read texts with a key. See <docs>the reference</docs>, or <agents>the guide for agents</agents>.',
+  limitsUntil: '{limits}, until {at}',
+  keyOf: (id: number) => `Key ${number(id)}`,
+  key: 'Key',
+  made: 'Created',
+  lastUsed: 'Last used',
+  limits: 'Limits',
+  revokeOf: (name: string) => `Revoke “${name}”?`,
+  revokeWhy:
+    'Programs that use it are refused within a second, for good. Texts they have sent are not affected.',
+  make: 'Make a key',
+  makeAction: 'Make the key',
+  nameHelp: 'The program that uses it.',
+  nameExample: 'Booking system',
+  newKey: 'Your new key',
+  title: 'Keys',
+  none: 'No keys yet',
+  noneHelp: 'Make one for each program, so that you can revoke each on its own.',
+  may: {
+    all: 'Everything',
+    send: 'Read and send texts',
+    sendOnly: 'Send texts, but not read them',
+    read: 'Read only',
+  },
+  itMay: 'It may',
+  itMayWriteTo: 'It may write to',
+  recipientsHelp:
+    'any, or writers for people who have written to this account, or numbers and prefixes: +15005550006, +1500*',
+  mayDo: (scopes: string) => `May ${scopes}`,
+  onlyWriters: 'only to people who wrote',
+  toSome: (n: number) => `to ${plural(n, 'number or prefix', 'numbers or prefixes')}`,
+  perHour: (n: number) => `${number(n)} an hour`,
+  perDay: (n: number) => `${number(n)} a day`,
+  from: (sender: string) => `from ${sender}`,
+  confirmed: {
+    new_recipients: 'a person confirms texts to new recipients',
+    always: 'a person confirms each text',
+  },
+  personConfirms: 'A person confirms',
+  personConfirmsHelp: 'Such a text waits for up to 24 hours, under Confirmations.',
+  confirms: {
+    never: 'No text',
+    new_recipients: 'Texts to new recipients',
+    always: 'Each text',
+  },
+  allKeys: 'All keys',
+  noSuch: 'There is no such key',
+  noSuchHelp: 'This account has no key with this ID.',
+  limitsOf: (name: string) => `Limits of “${name}”`,
+  limitsLead: 'They apply from the next text on.',
+  textsAnHour: 'Texts per hour, at most',
+  textsADay: 'Texts per day, at most',
+  leavesBy: 'Its texts are sent from',
+  leavesByHelp: 'device:1, or device:1/2 for a SIM, or one of the account’s numbers.',
+  endsAt: 'It expires at',
+  endsAtHelp: 'In UTC, like 2026-12-24T18:00:00Z.',
+});

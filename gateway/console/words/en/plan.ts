@@ -1,0 +1,21 @@
+// The plans.
+
+import { number } from '../formats.ts';
+import { inLanguage } from '../language.ts';
+import { plural } from './plural.ts';
+
+export const plan = inLanguage('plan', {
+  perInterval: { month: 'a month', year: 'a year' },
+  textsAMonth: (n: number) => `${plural(n, 'text', 'texts')} a month, of any length`,
+  switchTo: (plan: string) => `Switch to ${plan}`,
+  dueNow: 'due now',
+  toPayment: 'Continue to payment',
+  yourPlan: 'Your plan',
+  choosePlan: (plan: string) => `Choose ${plan}`,
+  lead: 'What you can send, and what it costs.',
+  unlimited: 'This account has no limit, and pays nothing.',
+  used: (used: number, cap: number) => `${number(used)} of ${number(cap)} texts are used this month.`,
+  noPlan: 'No plan yet. Choose one to send texts.',
+  notSold: 'Plans cannot be bought here: the operator of this service sets them.',
+  adminsChange: 'An admin of this account can change the plan.',
+});

@@ -1,0 +1,22 @@
+// The account’s own settings.
+import { inLanguage } from '../language.ts';
+
+export const settings = inLanguage('settings', {
+  idIs: 'Its ID is {id}. Platforms ask for it.',
+  quietSaved: 'The quiet hours are saved.',
+  quietEnded: 'Quiet hours are off now.',
+  saveQuiet: 'Save quiet hours',
+  setQuiet: 'Set quiet hours',
+  until: 'Until',
+  timeZone: 'Time zone',
+  endQuiet: 'Turn quiet hours off',
+  endQuietTitle: 'Send at any hour?',
+  endQuietWhy:
+    'From now on texts leave at any hour. Those already waiting for the end of quiet hours still wait.',
+  quietLead:
+    'Texts sent during these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave right away.',
+  noQuiet: 'There are none.',
+  countryHelp: 'Two letters, like US. Numbers without a country code are read as numbers of this country.',
+  saved: 'The account is saved.',
+  lead: 'These belong to the account. Your own settings are under your name.',
+});

@@ -1,0 +1,30 @@
+// Numbers, dates and times as the reader's language writes them.
+import { locale } from './language.ts';
+
+/** Makes a format for each language that it is used in, once. */
+function perLocale<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const name = locale();
+    const format = made.get(name) ?? make(name);
+    made.set(name, format);
+    return format;
+  };
+}
+
+const numbers = perLocale((name) => new Intl.NumberFormat(name));
+
+export const number = (value: number): string => numbers().format(value);
+
+/** Formats instants with these options. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => string {
+  const format = perLocale((name) => new Intl.DateTimeFormat(name, options));
+  return (at) => format().format(at);
+}
+
+/** An amount in the currency's smallest unit, as people write it. */
+export function money(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(cents / 10 ** digits);
+}

@@ -1,0 +1,18 @@
+// How a caller shows who it is. Programs that call hooks often have one place for a secret, and seldom the one for a header, so that a
+// key comes as the token of Authorization: Bearer or as the password of Basic, whatever the user is. It never comes in the
+// address, which proxies and senders write down.
+import type { ForeignDoor } from '../edge/app.ts';
+import { errorBody } from '../edge/errors.ts';
+import { readBasic } from '../keys/basic_credentials.ts';
+
+const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
+const password = /^[\x21-\x7e]{1,200}$/;
+
+export const hookDoor: ForeignDoor = {
+  challenge: 'Bearer, Basic realm="Textrelay"',
+  keyOf(_request, authorization) {
+    const apiKey = bearer.exec(authorization ?? '')?.[1] ?? readBasic(authorization)?.[1];
+    return apiKey !== undefined && password.test(apiKey) ? { apiKey } : undefined;
+  },
+  render: (refusal) => ({ status: refusal.status, body: errorBody(refusal) }),
+};

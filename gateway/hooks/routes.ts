@@ -1,0 +1,128 @@
+// The calls of hooks: /hooks/{name} with a key, /hooks/{account}/{name} with a signature. A body goes to the core as it came, because
+// a signature covers each byte of it, and the core knows the template; nothing here reads it.
+import type { BlockList } from 'node:net';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { FastifyRequest } from 'fastify';
+import {
+  type CallHookRequestSchema,
+  type HookCallSchema,
+  type HookOutcome,
+  HookService,
+} from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { clientAddress } from '../../runtime/listeners/client_address.ts';
+import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
+import { createBodyParser, rawBody, refuseEncoding } from '../edge/body_parser.ts';
+import { invalidKey, invalidRequest, publicError } from '../edge/errors.ts';
+import type { FailedKeys } from '../keys/failed_keys.ts';
+import { addWithParser, type Route, type Services } from '../routes/route.ts';
+import { toNumber } from '../schemas/integers.ts';
+import { missing } from '../schemas/resource.ts';
+import { hookDoor } from './door.ts';
+
+const { callHook } = HookService.method;
+
+const callBytes = 262_144;
+/** A body up to this size is read to its end, so that its sender gets to read the 413. */
+const drainBytes = 1024 * 1024;
+const passedHeaders = ['x-github-event', 'x-github-delivery', 'idempotency-key'] as const;
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
+const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
+/** Eighteen digits always fit the database's integers. */
+const accountId = /^[1-9]\d{0,17}$/;
+
+interface HookDoorOptions {
+  failedKeys: FailedKeys;
+  trustedProxies: BlockList | undefined;
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const kind: typeof rawBody = {
+  refuseType(headers) {
+    const type = headers['content-type'] ?? '';
+    if (jsonType.test(type) || formType.test(type)) return refuseEncoding(headers);
+    return invalidRequest(
+      'the body must be JSON or a form, with Content-Type: application/json or application/x-www-form-urlencoded',
+      415,
+    );
+  },
+  parse: rawBody.parse,
+};
+
+function callOf(request: FastifyRequest): MessageInitShape<typeof HookCallSchema> {
+  const { body } = request;
+  const named = passedHeaders.flatMap((name) => {
+    const value = headerOf(request, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    body: body instanceof Uint8Array ? body : new Uint8Array(),
+    isForm: formType.test(request.headers['content-type'] ?? ''),
+    headers: Object.fromEntries(named),
+  };
+}
+
+/** A recipient is named by its place: what the call or the hook says of numbers stays there. */
+function renderOutcome({ outcome }: HookOutcome, index: number) {
+  if (outcome.case === 'text') return { id: toNumber(outcome.value.id), replayed: outcome.value.replayed };
+  const { code, message } = outcome.case === 'error' ? outcome.value : missing();
+  return { recipient: index + 1, code: publicError(code).code, error: message };
+}
+
+async function answer(
+  { ask, onSend }: Services,
+  asked: MessageInitShape<typeof CallHookRequestSchema>,
+): Promise<object> {
+  const { outcomes } = await ask(callHook, asked);
+  const rendered = outcomes.map(renderOutcome);
+  for (const each of rendered) onSend('id' in each ? (each.replayed ? 'replayed' : 'accepted') : each.code);
+  return {
+    messages: rendered.filter((each) => 'id' in each),
+    refused: rendered.filter((each) => 'code' in each),
+  };
+}
+
+/** The hook of an address that is called with a signature; every wrong one is refused alike. */
+function signedHookOf(request: FastifyRequest, { failedKeys, trustedProxies }: HookDoorOptions) {
+  const { account = '', name = '' } = request.params as { account?: string; name?: string };
+  const { raw, headers } = request;
+  const signature = headerOf(request, 'x-hub-signature-256');
+  const shown = `hook ${account.slice(0, 18)} ${name.slice(0, 64)}`;
+  const refusal = failedKeys.refuse(shown, () =>
+    clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies),
+  );
+  if (refusal) throw refusal;
+  // By it the answer is counted as that of a wrong key.
+  request.presentedKey = shown;
+  if (signature === undefined || !accountId.test(account)) throw invalidKey();
+  return { accountId: BigInt(account), name, caller: { case: 'signature' as const, value: signature } };
+}
+
+/** Adds the routes. They are called by programs whose documents are their own, and are in the guide. */
+export function addHookCalls(options: HookDoorOptions): Route {
+  return (app, services) => {
+    const parser = createBodyParser(services.bodies, { bodyBytes: callBytes, drainBytes }, kind);
+    addWithParser(app, parser, (scope) => {
+      scope.route({
+        method: 'POST',
+        url: '/hooks/:name',
+        config: { foreign: hookDoor, admittedFor: callHook },
+        handler: (request) => {
+          const { admittedKey = '' } = ofKeyAtDoor(request);
+          const { name = '' } = request.params as { name?: string };
+          const caller = { case: 'admittedKey' as const, value: admittedKey };
+          return answer(services, { accountId: accountOf(request), name, call: callOf(request), caller });
+        },
+      });
+      scope.route({
+        method: 'POST',
+        url: '/hooks/:account/:name',
+        handler: (request) => answer(services, { ...signedHookOf(request, options), call: callOf(request) }),
+      });
+    });
+  };
+}

@@ -1,0 +1,76 @@
+// Waiting for what becomes of a text: at the end of its send, and by itself (beyond the promised interface).
+import { create } from '@bufbuild/protobuf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  type AcceptedText,
+  MessageService,
+  OutcomeSchema,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { invalidRequest } from '../edge/errors.ts';
+import { longestWait, type readWait } from '../schemas/bodies.ts';
+import { oneOf } from '../schemas/kinds.ts';
+import { clampedInteger, type Parameter, pathId, readText } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
+import { MessageShape } from '../schemas/resources/message.ts';
+import { OutcomeShape, renderOutcome } from '../schemas/resources/outcome.ts';
+import { type WaitedFor, waitedFor } from '../waiting/await_outcome.ts';
+import { type Route, route, type Services } from './route.ts';
+
+/** Waits for the outcome of a text that was accepted. That it was is answered in any case: what cannot be read is pending. */
+export async function outcomeOf(
+  { message, replayed }: AcceptedText,
+  wait: NonNullable<ReturnType<typeof readWait>>,
+  request: FastifyRequest,
+  { awaitOutcome }: Services,
+  reply: FastifyReply,
+) {
+  const { id, seq } = message ?? missing();
+  // The seq of a text that was there before may be above that of its reply.
+  const wanted = { ...wait, accountId: accountOf(request), id, since: replayed ? 0n : seq };
+  const outcome = await awaitOutcome({ ...wanted, apiKey: request.presentedKey ?? '' }, reply.raw).catch(() =>
+    create(OutcomeSchema, { ...(message && { message }), nextSince: wanted.since }),
+  );
+  return renderOutcome(outcome, wait.waitFor);
+}
+
+const waitForParameter: Parameter<WaitedFor> = {
+  schema: oneOf(waitedFor, 'What to wait for: reply or final. Left out: reply.'),
+  read(value, name) {
+    const said = readText(value, name) ?? 'reply';
+    const found = waitedFor.find((one) => one === said);
+    if (!found) throw invalidRequest(`${name} must be one of ${waitedFor.join(', ')}`);
+    return found;
+  },
+};
+
+const awaitOutcome = route('GET /api/v1/messages/:id/outcome', {
+  id: 'awaitOutcome',
+  tag: 'Beyond sending',
+  summary: 'Wait for the reply to a text, or for its final state.',
+  description:
+    'Goes on with a send that had wait_for, from the since of its outcome, as often as it takes: nothing is kept about it. No ' +
+    'reply is missed, and none is given twice to one since.',
+  admittedFor: MessageService.method.listOutcomes,
+  refusals: ['not_found'],
+  path: { id: pathId('message', 'The id of the text.') },
+  query: {
+    wait_for: waitForParameter,
+    since: clampedInteger(
+      { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 },
+      'The since of the outcome before; left out, the first reply counts.',
+    ),
+    wait: clampedInteger({ min: 0, max: longestWait, fallback: 0 }, 'Seconds to wait.'),
+  },
+  answer: Type.Object({ message: MessageShape, outcome: OutcomeShape }, { title: 'TextOutcome' }),
+  handler: async (request, services, reply) => {
+    const { wait_for: waitFor, since, wait } = request.query;
+    const asked = { accountId: accountOf(request), id: request.params.id, waitFor, waitSeconds: wait };
+    const apiKey = request.presentedKey ?? '';
+    const outcome = await services.awaitOutcome({ ...asked, since: BigInt(since), apiKey }, reply.raw);
+    return renderOutcome(outcome, waitFor);
+  },
+});
+
+export const outcomeRoutes: readonly Route[] = [awaitOutcome];

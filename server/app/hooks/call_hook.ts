@@ -1,0 +1,116 @@
+// Turns a call into texts, by the same send as every other, so that all its rules hold: the policy of the key, the quota, opt-outs,
+// the guard against loops, quiet hours. An event is one text for each recipient for ever, by a client_ref that is made of it.
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import type { HookSettings } from '../../domain/hook.ts';
+import { invalidRequest, notFound, Refusal, type RefusalCode } from '../../errors.ts';
+import type { SignedHook } from '../../store/hooks/hooks.ts';
+import { invalidKey } from '../access/count_requests.ts';
+import type { AppContext } from '../context.ts';
+import { normalize } from '../messages/outbound_text.ts';
+import type { Send, Sender } from '../messages/send.ts';
+import { checkKnownName } from '../places/places.ts';
+import { type FilledCall, fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
+
+/** Who calls: a key that was admitted, somebody who signs, or a service of ours. */
+export type HookCaller = { admittedKey: string } | { signature: string } | undefined;
+
+/** What became of a call for one recipient: a text, or why there is none. */
+type HookOutcome = { id: bigint; replayed: boolean } | Refusal;
+
+export type CallHook = (
+  accountId: bigint,
+  name: string,
+  call: HookCallAsItCame,
+  caller: HookCaller,
+) => Promise<HookOutcome[]>;
+
+interface CallHookOptions
+  extends Pick<AppContext<'findHook' | 'listCountries' | 'noteHookRefusal'>, 'store' | 'clock'> {
+  send: Send;
+}
+
+/** Whether a header X-Hub-Signature-256 is of the body and the secret. */
+function isSigned(header: string, secret: string, body: Uint8Array): boolean {
+  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (hex === undefined) return false;
+  return timingSafeEqual(Buffer.from(hex, 'hex'), createHmac('sha256', secret).update(body).digest());
+}
+
+/** For whom a signed call sends. One answer for every hook that cannot be meant: it says nothing of what there is. */
+function signerOf(hook: SignedHook | undefined, signature: string, body: Uint8Array): Sender {
+  if (!hook?.secret || hook.keyHash === null || !isSigned(signature, hook.secret, body)) throw invalidKey();
+  return { accountId: hook.accountId, keyHash: hook.keyHash };
+}
+
+/** The client_ref of an event for one recipient; null where nothing names the event. */
+const refOf = (name: string, eventId: string, recipient: string): string | null =>
+  eventId === '' ? null : `hook-${hash('sha256', JSON.stringify([name, eventId, recipient]), 'base64url')}`;
+
+/** Throws for a call that no text can be made of. */
+function checkFilled(
+  { body, missing, missingOfEvent, recipients }: FilledCall,
+  { recipientsField }: HookSettings,
+) {
+  if (missingOfEvent.length > 0)
+    throw invalidRequest(`the call has no ${missingOfEvent.join(', ')}, which names the event`);
+  if (recipients.length === 0)
+    throw invalidRequest(`${recipientsField ?? missing.join(', ')} of the call names no recipient`);
+  if (body.trim() === '') throw invalidRequest('the text of this call would be empty');
+}
+
+/** The outcomes where there is a text at least, and none whose outcome is unknown: callers repeat a call as a whole. */
+function judge(outcomes: HookOutcome[]): HookOutcome[] {
+  const refusals = outcomes.filter((outcome) => outcome instanceof Refusal);
+  const isUnknown = ({ code }: Refusal) => code === 'unavailable' || code === 'rate_limited';
+  const thrown = refusals.find(isUnknown) ?? (refusals.length === outcomes.length ? refusals[0] : undefined);
+  if (thrown) throw thrown;
+  return outcomes;
+}
+
+/** Refusals that say nothing about a hook. */
+const unnoted: readonly RefusalCode[] = ['unavailable', 'rate_limited', 'invalid_api_key', 'not_found'];
+
+export function createCallHook({ store, clock, send }: CallHookOptions): CallHook {
+  const sendTo = async (
+    sender: Sender,
+    hook: SignedHook,
+    { body, eventId }: FilledCall,
+    named: string,
+  ): Promise<HookOutcome> => {
+    try {
+      // One person is one recipient, however the call writes their number.
+      const address = await normalize(named, hook.accountId, store);
+      const clientRef = refOf(hook.name, eventId, address);
+      const { isUrgent, name } = hook;
+      const text = { ...{ address, body, clientRef, route: null, sender: hook.sender }, sendAtMs: null };
+      const { outcome } = await send(sender, { ...text, isUrgent, hook: name });
+      if (outcome instanceof Refusal) return outcome;
+      return { id: outcome.message.id, replayed: outcome.replayed };
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+
+  const run = async (hook: SignedHook, call: HookCallAsItCame, sender: Sender): Promise<HookOutcome[]> => {
+    const filled = fillCall(hook, readCall(call));
+    checkFilled(filled, hook);
+    return judge(await Promise.all(filled.recipients.map((each) => sendTo(sender, hook, filled, each))));
+  };
+
+  return async (accountId, name, call, caller) => {
+    const isSigning = caller !== undefined && 'signature' in caller;
+    if (!isSigning) checkKnownName(name, 'hook');
+    const hook = await store.findHook(accountId, name);
+    const signer = isSigning ? signerOf(hook, caller.signature, call.body) : undefined;
+    if (!hook) throw notFound('hook');
+    const own = caller !== undefined && 'admittedKey' in caller ? { accountId, ...caller } : accountId;
+    try {
+      return await run(hook, call, signer ?? own);
+    } catch (error) {
+      if (error instanceof Refusal && !unnoted.includes(error.code))
+        await store.noteHookRefusal(accountId, name, error.code, clock.nowMs()).catch(() => undefined);
+      throw error;
+    }
+  };
+}

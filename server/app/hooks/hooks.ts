@@ -1,0 +1,150 @@
+// The hooks of an account, as it arranges them, and what one would make of a call.
+import { hashSecret } from '../../domain/api_key.ts';
+import {
+  type HookSettings,
+  largestPerHour,
+  maxEventIdLength,
+  maxHooks,
+  maxRecipients,
+  usualPerHour,
+  wrongPath,
+  wrongTemplate,
+} from '../../domain/hook.ts';
+import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { HookRow } from '../../store/hooks/hooks.ts';
+import type { AppContext } from '../context.ts';
+import { checkSender, normalize } from '../messages/outbound_text.ts';
+import { checkKnownName, checkNewName } from '../places/places.ts';
+import { fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
+
+/** The key for which signed calls send: by its id, or itself. */
+export type SignedFor = { keyId: bigint } | { admittedKey: string };
+
+/** What an account asks of a hook. */
+interface AskedHook {
+  settings: HookSettings;
+  /** Left out, an old hook keeps its own; empty, it has none. */
+  secret: string | undefined;
+  signedFor: SignedFor | undefined;
+}
+
+export type Hooks = ReturnType<typeof createHooks>;
+
+const isSecret = (secret: string): boolean => /^[\x21-\x7e]{16,128}$/.test(secret);
+
+const checkTemplate = (field: string, template: string): void => {
+  const wrong =
+    wrongTemplate(template) ?? (template.includes('\u0000') ? 'holds the character U+0000' : undefined);
+  if (wrong) throw invalidRequest(`${field} ${wrong}`);
+};
+
+/** Checks what stands by itself. Throws `invalid_request`. */
+function checkSettings({ template, recipients, recipientsField, eventId, textsPerHour }: HookSettings): void {
+  const length = lengthInCodePoints(template);
+  if (length < 1 || length > maxBodyLength)
+    throw invalidRequest(`template must have 1 to ${maxBodyLength} characters`);
+  checkTemplate('template', template);
+  if (lengthInCodePoints(eventId) > maxEventIdLength)
+    throw invalidRequest(`event_id must have at most ${maxEventIdLength} characters`);
+  checkTemplate('event_id', eventId);
+  if (recipients.length > 0 === (recipientsField !== null))
+    throw invalidRequest('either recipients or recipients_field must be given');
+  if (recipients.length > maxRecipients)
+    throw invalidRequest(`recipients must have at most ${maxRecipients} entries`);
+  const wrong = recipientsField === null ? undefined : wrongPath(recipientsField);
+  if (wrong) throw invalidRequest(`recipients_field ${wrong}`);
+  if (textsPerHour > largestPerHour)
+    throw invalidRequest(`texts_per_hour must be from 1 to ${largestPerHour}, or absent for ${usualPerHour}`);
+}
+
+type HooksContext = Pick<
+  AppContext<
+    | 'findAccount'
+    | 'findHook'
+    | 'findKey'
+    | 'hasWorkingKey'
+    | 'listCountries'
+    | 'listHooks'
+    | 'putHook'
+    | 'removeHook'
+  >,
+  'store' | 'clock'
+>;
+
+/** Each action throws a Refusal: `not_found` for an unknown name. */
+export function createHooks({ store, clock }: HooksContext) {
+  const found = <T>(hook: T | undefined): T => {
+    if (hook === undefined) throw notFound('hook');
+    return hook;
+  };
+
+  /** The settings in the form that is stored: each recipient once, as E.164. */
+  const readSettings = async (accountId: bigint, asked: HookSettings): Promise<HookSettings> => {
+    checkSettings(asked);
+    const recipients = await Promise.all(asked.recipients.map((each) => normalize(each, accountId, store)));
+    return {
+      ...asked,
+      recipients: [...new Set(recipients)],
+      textsPerHour: asked.textsPerHour || usualPerHour,
+      sender: asked.sender === null ? null : checkSender(asked.sender, null),
+    };
+  };
+
+  const keyIdOf = async (accountId: bigint, signedFor: SignedFor | undefined): Promise<bigint | null> => {
+    if (signedFor === undefined) return null;
+    if ('keyId' in signedFor) {
+      if (await store.hasWorkingKey(accountId, signedFor.keyId)) return signedFor.keyId;
+      throw notFound('key');
+    }
+    const key = await store.findKey(hashSecret(signedFor.admittedKey));
+    // A session that works as a key is no key: who has one names the key.
+    return key?.accountId === accountId ? key.id : null;
+  };
+
+  return {
+    list: (accountId: bigint): Promise<HookRow[]> => store.listHooks(accountId),
+
+    async get(accountId: bigint, name: string): Promise<HookRow> {
+      checkKnownName(name, 'hook');
+      return found(await store.findHook(accountId, name));
+    },
+
+    /** Makes a hook, or changes the one of that name. */
+    async put(accountId: bigint, name: string, { settings, secret, signedFor }: AskedHook): Promise<HookRow> {
+      checkNewName(name);
+      if (secret && !isSecret(secret))
+        throw invalidRequest('secret must have 16 to 128 printable characters without spaces');
+      const read = await readSettings(accountId, settings);
+      const keyId = await keyIdOf(accountId, signedFor);
+      if (secret && keyId === null)
+        throw invalidRequest('key_id must be given with a secret: signed calls send for that key');
+      const values = {
+        ...{ accountId, name, ...read, secret: secret || null, keepsSecret: secret === undefined },
+        ...{ keyId, most: maxHooks, nowMs: clock.nowMs() },
+      };
+      for (;;) {
+        const put = await store.putHook(values);
+        if (put !== undefined) return put;
+        const all = await store.listHooks(accountId);
+        if (all.length >= maxHooks && all.every((each) => each.name !== name))
+          throw invalidRequest(`an account may have at most ${maxHooks} hooks`);
+        if (!(await store.findAccount(accountId))) throw notFound('account');
+      }
+    },
+
+    async remove(accountId: bigint, name: string): Promise<void> {
+      checkKnownName(name, 'hook');
+      if (!(await store.removeHook(accountId, name))) throw notFound('hook');
+    },
+
+    /** What a hook would make of a call, by the settings that are given, or by its own. */
+    async preview(accountId: bigint, name: string, call: HookCallAsItCame, asked: HookSettings | undefined) {
+      checkKnownName(name, 'hook');
+      const settings = asked
+        ? await readSettings(accountId, asked)
+        : found(await store.findHook(accountId, name));
+      return fillCall(settings, readCall(call));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// A call to a hook: its body is read within bounds, and the hook's settings make texts of it.
+import {
+  cutText,
+  depthOf,
+  fillHook,
+  type HookCall,
+  type HookSettings,
+  hookHeaders,
+  maxDepth,
+  maxRecipients,
+  recipientsAt,
+} from '../../domain/hook.ts';
+import { invalidRequest } from '../../errors.ts';
+
+/** Largest body of a call, in bytes. */
+const maxCallBytes = 262_144;
+/** Longest header that is looked at. */
+const maxHeaderLength = 200;
+
+/** A call before anything of it was read. */
+export interface HookCallAsItCame {
+  body: Uint8Array;
+  isForm: boolean;
+  headers: Readonly<Record<string, string>>;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function readUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalidRequest('the body is not UTF-8');
+  }
+}
+
+/** The fields of a form; a list for one that comes several times. */
+function readForm(text: string): Record<string, string | string[]> {
+  const fields = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const values = fields.getAll(name);
+      return [name, values.length === 1 ? (values[0] as string) : values];
+    }),
+  );
+}
+
+function readJson(text: string): unknown {
+  if (depthOf(text) > maxDepth)
+    throw invalidRequest(`the body must not be nested deeper than ${maxDepth} levels`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body.
+    throw invalidRequest('the body is not valid JSON');
+  }
+}
+
+/** Reads a call. Throws `invalid_request`. */
+export function readCall({ body: bytes, isForm, headers }: HookCallAsItCame): HookCall {
+  if (bytes.length > maxCallBytes) throw invalidRequest(`the body must have at most ${maxCallBytes} bytes`);
+  const text = readUtf8(bytes);
+  const body = isForm ? readForm(text) : readJson(text);
+  if (typeof body !== 'object' || body === null) throw invalidRequest('the body must be an object or a list');
+  const known = hookHeaders.filter((name) => Object.hasOwn(headers, name));
+  return {
+    body,
+    headers: Object.fromEntries(known.map((name) => [name, (headers[name] ?? '').slice(0, maxHeaderLength)])),
+  };
+}
+
+/** What a hook makes of a call. */
+export interface FilledCall {
+  body: string;
+  isCut: boolean;
+  recipients: readonly string[];
+  /** Empty where nothing names the event. */
+  eventId: string;
+  /** Fields that the call does not have. */
+  missing: string[];
+  /** Those of them that the event's name is made of. */
+  missingOfEvent: string[];
+}
+
+/** Fills in what a hook says. Throws `invalid_request` for too many recipients. */
+export function fillCall(settings: HookSettings, call: HookCall): FilledCall {
+  const { template, recipients: fixed, recipientsField } = settings;
+  const { text, missing } = fillHook(template, call);
+  const event = fillHook(settings.eventId, call);
+  const recipients = recipientsField === null ? fixed : recipientsAt(call, recipientsField);
+  if (recipients.length > maxRecipients)
+    throw invalidRequest(`${recipientsField} must name at most ${maxRecipients} recipients`);
+  const unnamed = recipientsField !== null && recipients.length === 0 ? [recipientsField] : [];
+  return {
+    ...cutText(text),
+    recipients,
+    eventId: event.text.trim() || (call.headers['idempotency-key'] ?? ''),
+    missing: [...new Set([...missing, ...event.missing, ...unnamed])],
+    missingOfEvent: event.missing,
+  };
+}

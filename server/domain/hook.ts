@@ -1,0 +1,158 @@
+// Hooks: how the words of a text are made of what another program says. Only fields are filled in; nothing is computed, so that
+// no template can do more than show what the call holds.
+import { maxBodyLength } from './text.ts';
+
+/** Most hooks of an account. */
+export const maxHooks = 50;
+/** Most recipients of a hook, and of a call that names them. */
+export const maxRecipients = 20;
+/** Largest bound of texts in an hour, and the usual one. */
+export const largestPerHour = 1_000;
+export const usualPerHour = 60;
+/** Most characters of what names an event, as a template. */
+export const maxEventIdLength = 500;
+/** How deep a body may be nested. */
+export const maxDepth = 32;
+
+/** Most fields of a template, steps of a path, characters of a step, and entries that * stands for. */
+const mostFields = 50;
+const mostSteps = 10;
+const longestStep = 64;
+const mostEntries = 100;
+/** Longest value that is filled in, in UTF-16 units: more would not fit into a text. */
+const longestValue = 2 * maxBodyLength;
+
+/** The headers of a call that a template may name. */
+export const hookHeaders = ['x-github-event', 'x-github-delivery', 'idempotency-key'] as const;
+
+/** What a hook makes of a call. */
+export interface HookSettings {
+  template: string;
+  /** Empty where the body names them. */
+  recipients: readonly string[];
+  recipientsField: string | null;
+  /** A template; empty for none. */
+  eventId: string;
+  textsPerHour: number;
+  sender: string | null;
+  isUrgent: boolean;
+}
+
+/** A call as fields are looked up in it. */
+export interface HookCall {
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+}
+
+const field = /\{\{([^{}]*)\}\}/g;
+
+const pathOf = (written: string): string => written.trim();
+
+/** Says what is wrong with a path; undefined for a sound one. */
+export function wrongPath(path: string): string | undefined {
+  const steps = path.split('.');
+  if (steps.length > mostSteps) return `has more than ${mostSteps} steps`;
+  if (steps.some((step) => step === '' || step.trim() !== step)) return 'has an empty step';
+  if (steps.some((step) => step.length > longestStep))
+    return `has a step of more than ${longestStep} characters`;
+  if (steps[0] === 'header' && !hookHeaders.some((name) => path === `header.${name}`))
+    return `names a header that is none of ${hookHeaders.join(', ')}`;
+  return undefined;
+}
+
+/** Says what is wrong with a template; undefined for a sound one. */
+export function wrongTemplate(template: string): string | undefined {
+  const paths = [...template.matchAll(field)].map(([, written = '']) => pathOf(written));
+  if (paths.length > mostFields) return `has more than ${mostFields} fields`;
+  for (const path of paths) {
+    const wrong = wrongPath(path);
+    if (wrong) return `has a field that ${wrong}`;
+  }
+  return /\{\{|\}\}/.test(template.replace(field, '')) ? 'has braces that are no field' : undefined;
+}
+
+/** One step down. Only what a body itself holds is found. */
+function stepInto(value: unknown, step: string): unknown[] {
+  if (Array.isArray(value)) {
+    if (step === '*') return value.slice(0, mostEntries);
+    return /^\d{1,9}$/.test(step) && Number(step) < value.length ? [value[Number(step)]] : [];
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+  return [(value as Record<string, unknown>)[step]];
+}
+
+/** What a path leads to: several values behind a *, none where the call does not have it. */
+function valuesAt({ body, headers }: HookCall, path: string): unknown[] {
+  const steps = path.split('.');
+  if (steps[0] === 'header') {
+    const value = headers[steps.slice(1).join('.')];
+    return value === undefined ? [] : [value];
+  }
+  return steps.reduce<unknown[]>(
+    (values, step) => values.flatMap((value) => stepInto(value, step)).slice(0, mostEntries),
+    [body],
+  );
+}
+
+/** A value as words, in a form that can be sent; undefined for what has none: lists, objects and null. */
+function wordsOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return undefined;
+  return value.slice(0, longestValue).replaceAll('\u0000', '').toWellFormed();
+}
+
+const wordsAt = (call: HookCall, path: string): string[] =>
+  valuesAt(call, path).flatMap((value) => wordsOf(value) ?? []);
+
+/** A template with its fields filled in. */
+interface FilledTemplate {
+  text: string;
+  /** The fields that the call does not have, each once; they stand in the text as in the template. */
+  missing: string[];
+}
+
+/** Fills a template in. What values hold is filled in no further. */
+export function fillHook(template: string, call: HookCall): FilledTemplate {
+  const missing = new Set<string>();
+  const text = template.replace(field, (whole, written: string) => {
+    const path = pathOf(written);
+    const words = wordsAt(call, path);
+    if (words.length > 0) return words.join(', ');
+    missing.add(path);
+    return whole;
+  });
+  return { text, missing: [...missing] };
+}
+
+/** The end of a text that was cut: of letters that no alphabet lacks. */
+const cutMark = '...';
+
+/** The text as far as it can be sent. */
+export function cutText(text: string): { body: string; isCut: boolean } {
+  // A list of all characters of what a call may hold would be large; these units hold one character more than a text at least.
+  const characters = [...text.slice(0, longestValue + 2)];
+  if (characters.length <= maxBodyLength) return { body: text, isCut: false };
+  return { body: characters.slice(0, maxBodyLength - cutMark.length).join('') + cutMark, isCut: true };
+}
+
+/** The recipients that a call names, each once: one number, several with commas between, or a list. */
+export function recipientsAt(call: HookCall, path: string): string[] {
+  const named = valuesAt(call, path).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const words = named.slice(0, maxRecipients * 2).flatMap((value) => wordsOf(value)?.split(',') ?? []);
+  return [...new Set(words.map((each) => each.trim()).filter((each) => each !== ''))];
+}
+
+/** How deep a JSON text is nested, looked at before it is read. */
+export function depthOf(json: string): number {
+  let [depth, deepest, isInString] = [0, 0, false];
+  for (let i = 0; i < json.length; i++) {
+    const unit = json[i];
+    if (isInString) {
+      if (unit === '\\') i++;
+      else if (unit === '"') isInString = false;
+    } else if (unit === '"') isInString = true;
+    else if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth);
+    else if (unit === ']' || unit === '}') depth--;
+  }
+  return deepest;
+}
