@@ -15,7 +15,6 @@ export const failpointNames = [
   'event_after_apply',
   'event_after_mark',
   'sandbox_after_action',
-  'confirmation_after_decision',
   'text_after_release',
   'text_before_claim',
   'text_after_claim',

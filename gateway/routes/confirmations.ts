@@ -36,12 +36,12 @@ const state: Parameter<boolean> = {
   },
 };
 
-const key: Parameter<bigint | undefined> = {
+const askedBy: Parameter<bigint | undefined> = {
   schema: integer(1, 'Only those that the key with this id asked for.'),
   read(value) {
     if (value === undefined) return undefined;
     const id = parseId(String(value));
-    if (id === undefined) throw invalidRequest('key must be the id of a key');
+    if (id === undefined) throw invalidRequest('asked_by must be the id of a key');
     return id;
   },
 };
@@ -51,13 +51,13 @@ const listConfirmations = route('GET /api/v1/confirmations', {
   summary:
     'List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member.',
   session: 'account',
-  query: { ...pageOf('confirmations', idCursor), state, key },
+  query: { ...pageOf('confirmations', idCursor), state, asked_by: askedBy },
   answer: pageAnswer('confirmations', ConfirmationShape, 'In order of the texts’ ids.', {
     title: 'Confirmations',
   }),
   holdsTexts: true,
   handler: async (request, { ask }) => {
-    const { limit, cursor, state: decided, key: keyId } = request.query;
+    const { limit, cursor, state: decided, asked_by: keyId } = request.query;
     const asked = { accountId: accountOf(request), limit, cursor, decided, keyId };
     const { confirmations, nextCursor } = await ask(method.listConfirmations, asked, request);
     return {

@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { whoMayCall } from '../access/policy.ts';
-import { scopeFor } from '../access/scopes.ts';
+import { scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
@@ -13,6 +13,7 @@ import { createHooks } from '../app/hooks/hooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
+import { createConfirmationLinks } from '../app/messages/confirmation_links.ts';
 import { createConfirmations, startExpiry } from '../app/messages/confirmations.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
@@ -68,7 +69,10 @@ export async function startApplication(context: CoreContext) {
   const { config, store, clock, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
-  const admit = createAdmission({ store, clock, whoMayCall, scopeFor, onBatch: metrics.onBatch('admit') });
+  const admit = createAdmission({
+    ...{ store, clock, whoMayCall, scopeFor, sendsBeyondLimits },
+    onBatch: metrics.onBatch('admit'),
+  });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
     ...context,
@@ -105,13 +109,14 @@ export async function startApplication(context: CoreContext) {
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   const driver = driveSendings({ ...context, send, publish });
-  const confirmations = createConfirmations({ ...context, tiers, publicUrl, publish });
+  const confirmations = createConfirmations({ store, clock, tiers, publish });
   const expiry = startExpiry(confirmations, context);
   return {
     send,
     update,
     cancel: createCancel({ store, publish }),
     confirmations,
+    confirmationLinks: createConfirmationLinks({ store, clock, publicUrl, decide: confirmations.decide }),
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),

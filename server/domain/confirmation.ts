@@ -1,8 +1,7 @@
 // Texts that a person confirms before they leave.
 
 /** What becomes of a text that waits for a person. `withdrawn` ended otherwise: it was cancelled, or its recipient opted out. */
-export const decisions = ['confirmed', 'rejected', 'expired', 'withdrawn'] as const;
-export type Decision = (typeof decisions)[number];
+export type Decision = 'confirmed' | 'rejected' | 'expired' | 'withdrawn';
 
 /** How long a text waits for a person, in hours. */
 export const confirmationHours = 24;

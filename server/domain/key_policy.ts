@@ -58,7 +58,7 @@ export const isRecipient = (text: string): boolean => number.test(text) || prefi
 export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
 
 /** Whether the policy has a bound on sends. */
-const boundsSends = (policy: KeyPolicy): boolean => {
+export const boundsSends = (policy: KeyPolicy): boolean => {
   const { recipients, perHour, perDay, sender } = policy;
   const isBound = perHour !== null || perDay !== null || sender !== null;
   return isBound || recipients[0] !== anyRecipient || confirmOf(policy) !== 'never';

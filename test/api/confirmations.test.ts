@@ -20,7 +20,7 @@ let inspect: ReturnType<typeof openInspector>;
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>;
 let member: Ask;
 let viewer: Ask;
-let stranger: Ask;
+let outsider: Ask;
 
 beforeAll(async () => {
   stack = await startStack({ publicUrl: 'https://texts.example/' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
       stack.ask(consoleAsk(path, secret, { method, account: id, ...(body && { body }) }));
   };
   const admin = await asking(account.id, 'admin');
-  [member, viewer, stranger] = await Promise.all([
+  [member, viewer, outsider] = await Promise.all([
     asking(account.id, 'member'),
     asking(account.id, 'viewer'),
     asking(other.id, 'admin'),
@@ -88,11 +88,11 @@ test('a phone gets no text that waits, gets it once it is confirmed, and the per
   const events = (await stack.get(`/api/v1/messages/${text.id}/events`, account.key)).json;
   expect(events.waiting_for).toMatchObject({ what: 'confirmation', until: expect.any(String) });
 
-  const waiting = (await member('GET', `/confirmations?key=${keyId}`)).json.confirmations;
+  const waiting = (await member('GET', `/confirmations?asked_by=${keyId}`)).json.confirmations;
   expect(waiting).toMatchObject([
     { message_id: text.id, address_norm: to, body: 'x', key_id: keyId, key_label: 'agent', decision: null },
   ]);
-  expect((await member('GET', `/confirmations?key=${keyId + 1}`)).json.confirmations).toEqual([]);
+  expect((await member('GET', `/confirmations?asked_by=${keyId + 1}`)).json.confirmations).toEqual([]);
   const { json } = await decide(text.id, 'confirm');
   expect(json.confirmation).toMatchObject({
     decision: 'confirmed',
@@ -130,10 +130,10 @@ describe('who decides', () => {
     for (const path of [`/confirmations/${id}`, `/confirmations/${id}/link`]) {
       const body = path.endsWith('link') ? undefined : { decision: 'confirm' };
       expect(codeOf(await viewer('POST', path, body))).toEqual([403, 'forbidden']);
-      expect(codeOf(await stranger('POST', path, body))).toEqual([404, 'not_found']);
+      expect(codeOf(await outsider('POST', path, body))).toEqual([404, 'not_found']);
     }
     expect(codeOf(await viewer('GET', '/confirmations'))).toEqual([403, 'forbidden']);
-    expect((await stranger('GET', '/confirmations')).json.confirmations).toEqual([]);
+    expect((await outsider('GET', '/confirmations')).json.confirmations).toEqual([]);
     expect((await read(id)).awaiting).toBe('confirmation');
   });
 

@@ -7,6 +7,7 @@ import {
   ConfirmationService,
 } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { callerOf } from '../../access/caller.ts';
+import type { ConfirmationLinks } from '../../app/messages/confirmation_links.ts';
 import type { Confirmations, PersonsDecision } from '../../app/messages/confirmations.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { Decision } from '../../domain/confirmation.ts';
@@ -42,7 +43,7 @@ const toConfirmation = (
 function readDecision(decision: ConfirmationDecision): PersonsDecision {
   if (decision === ConfirmationDecision.CONFIRMED) return 'confirmed';
   if (decision === ConfirmationDecision.REJECTED) return 'rejected';
-  throw invalidRequest('decision must be confirmed or rejected');
+  throw invalidRequest('decision must be one of CONFIRMED, REJECTED');
 }
 
 const personIdOf = (context: HandlerContext): bigint | null => {
@@ -51,7 +52,11 @@ const personIdOf = (context: HandlerContext): bigint | null => {
 };
 
 /** Serves ConfirmationService. */
-export function routeConfirmations(router: ConnectRouter, confirmations: Confirmations): void {
+export function routeConfirmations(
+  router: ConnectRouter,
+  confirmations: Confirmations,
+  links: ConfirmationLinks,
+): void {
   router.service(ConfirmationService, {
     async listConfirmations({ accountId, ...asked }) {
       const { rows, nextCursor } = await confirmations.list(accountId, asked);
@@ -60,22 +65,25 @@ export function routeConfirmations(router: ConnectRouter, confirmations: Confirm
 
     async decideConfirmation({ accountId, messageId, decision }, context) {
       const said = readDecision(decision);
-      const row = await confirmations.decide(accountId, messageId, said, personIdOf(context));
+      const row = await confirmations.decide({
+        ...{ accountId, id: messageId, decision: said },
+        ...{ personId: personIdOf(context), tokenHash: null },
+      });
       return { confirmation: toConfirmation(row) };
     },
 
     async createConfirmationLink({ accountId, messageId }) {
-      const { link, expiresAtMs } = await confirmations.makeLink(accountId, messageId);
+      const { link, expiresAtMs } = await links.make(accountId, messageId);
       return { link, expiresAt: toTimestamp(expiresAtMs) };
     },
 
     async getConfirmationLink({ token }) {
-      const row = await confirmations.readLink(token);
+      const row = await links.read(token);
       return { confirmation: toConfirmation(row, row.accountName) };
     },
 
     async decideByLink({ token, decision }) {
-      const row = await confirmations.decideByLink(token, readDecision(decision));
+      const row = await links.decide(token, readDecision(decision));
       return { confirmation: toConfirmation(row, row.accountName) };
     },
   });

@@ -47,7 +47,7 @@ export type DecisionVerdict =
   | 'cap_reached';
 
 /** The plans on offer, and the current month. */
-export interface PlanContext {
+interface PlanContext {
   nowMs: number;
   month: string;
   plans: readonly string[];

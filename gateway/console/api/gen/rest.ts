@@ -6619,10 +6619,10 @@ export interface operations {
     consoleListConfirmations: {
         parameters: {
             query?: {
+                /** @description Only those that the key with this id asked for. */
+                asked_by?: number;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Only those that the key with this id asked for. */
-                key?: number;
                 /** @description Most confirmations in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description waiting, as when it is left out: oldest first. decided: newest first. */

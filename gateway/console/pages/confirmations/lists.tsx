@@ -89,7 +89,7 @@ export function Waiting({ account, keyId }: ListProps) {
   const query = useInfiniteQuery(
     pagesOf('GET /confirmations', 'confirmations', {
       account,
-      query: { state: 'waiting', ...(keyId && { key: keyId }) },
+      query: { state: 'waiting', ...(keyId && { asked_by: keyId }) },
     }),
   );
   return (
@@ -119,7 +119,7 @@ export function Decided({ account, keyId }: ListProps) {
   const query = useInfiniteQuery(
     pagesOf('GET /confirmations', 'confirmations', {
       account,
-      query: { state: 'decided', ...(keyId && { key: keyId }) },
+      query: { state: 'decided', ...(keyId && { asked_by: keyId }) },
     }),
   );
   return (
