@@ -62,6 +62,21 @@ async function startRetirement({ store, clock, log }: CoreContext) {
   return retirement;
 }
 
+const accessRules = { whoMayCall, scopeFor, sendsBeyondLimits };
+
+/** Starts ending what nobody confirmed in time. */
+function startConfirmations(context: CoreContext & { publish: CoreContext['hub']['publish'] }) {
+  const { store, clock, publish } = context;
+  const { tiers, publicUrl } = context.config;
+  const decisions = createConfirmations({ store, clock, tiers, publish });
+  const expiry = startExpiry(decisions, context);
+  return {
+    decisions,
+    links: createConfirmationLinks({ store, clock, publicUrl, decide: decisions.decide }),
+    stop: () => void expiry.stop(),
+  };
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
@@ -69,10 +84,7 @@ export async function startApplication(context: CoreContext) {
   const { config, store, clock, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
-  const admit = createAdmission({
-    ...{ store, clock, whoMayCall, scopeFor, sendsBeyondLimits },
-    onBatch: metrics.onBatch('admit'),
-  });
+  const admit = createAdmission({ store, clock, ...accessRules, onBatch: metrics.onBatch('admit') });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
     ...context,
@@ -109,14 +121,12 @@ export async function startApplication(context: CoreContext) {
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   const driver = driveSendings({ ...context, send, publish });
-  const confirmations = createConfirmations({ store, clock, tiers, publish });
-  const expiry = startExpiry(confirmations, context);
+  const confirmations = startConfirmations({ ...context, publish });
   return {
     send,
     update,
     cancel: createCancel({ store, publish }),
     confirmations,
-    confirmationLinks: createConfirmationLinks({ store, clock, publicUrl, decide: confirmations.decide }),
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
@@ -140,7 +150,7 @@ export async function startApplication(context: CoreContext) {
       void pruner.stop();
       void retirement.stop();
       releaser.stop();
-      void expiry.stop();
+      confirmations.stop();
       follower.stop();
       void driver.stop();
       billing.stop();

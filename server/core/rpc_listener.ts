@@ -148,7 +148,7 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeInbox(router, { store, clock });
-      routeConfirmations(router, application.confirmations, application.confirmationLinks);
+      routeConfirmations(router, application.confirmations);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {

@@ -54,8 +54,7 @@ const personIdOf = (context: HandlerContext): bigint | null => {
 /** Serves ConfirmationService. */
 export function routeConfirmations(
   router: ConnectRouter,
-  confirmations: Confirmations,
-  links: ConfirmationLinks,
+  { decisions: confirmations, links }: { decisions: Confirmations; links: ConfirmationLinks },
 ): void {
   router.service(ConfirmationService, {
     async listConfirmations({ accountId, ...asked }) {
