@@ -52,6 +52,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     '/sign-up',
     '/invitation',
     '/confirm-email',
+    '/confirm-text',
     '/forgot-password',
     '/new-password',
     '/me',
