@@ -21,6 +21,7 @@ import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
 import { sendBatch } from './routes/batch.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
+import { confirmationRoutes } from './routes/confirmations.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contact_files.ts';
@@ -101,6 +102,7 @@ const routes: readonly Route[] = [
   ...searchRoutes,
   ...quietHoursRoutes,
   ...keyRoutes,
+  ...confirmationRoutes,
   ...operatorRoutes,
   ...carrierRoutes,
   ...deviceRoutes,

@@ -35,7 +35,8 @@ export type RefusalCode =
   | 'last_owner'
   | 'already_exists'
   | 'link_expired'
-  | 'consumer_busy';
+  | 'consumer_busy'
+  | 'confirmation_over';
 
 /** A refusal that the caller sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {

@@ -33,6 +33,10 @@ export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advic
     example: 'an account needs an owner: make somebody else one first',
   },
   already_exists: { means: 'It is there already.', example: 'this person is in the account already' },
+  confirmation_over: {
+    means: 'The text waits for no person any more: it was decided, it expired, or it ended otherwise.',
+    example: 'the text was confirmed already, by a link, at 2026-11-21T08:31:02.480Z',
+  },
   link_expired: {
     means: 'The link is unknown, used or expired.',
     example: 'the link is not valid any more: ask for a new one',

@@ -14,6 +14,7 @@ const consolePaths = [
   '/sign-up',
   '/invitation',
   '/confirm-email',
+  '/confirm-text',
   '/forgot-password',
   '/new-password',
   '/me',

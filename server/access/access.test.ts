@@ -16,7 +16,7 @@ import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { reflectedServices, whoMayCall } from './policy.ts';
-import { scopeFor } from './scopes.ts';
+import { scopeFor, sendsBeyondLimits } from './scopes.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
@@ -141,6 +141,7 @@ const admit = createAdmission({
   clock: systemClock,
   whoMayCall,
   scopeFor,
+  sendsBeyondLimits,
 });
 
 /** What becomes of a key at the door: the account or platform that it acts for, or the code of its refusal. */

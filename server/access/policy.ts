@@ -6,6 +6,7 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
@@ -67,6 +68,14 @@ const policy: readonly Row[] = [
     assignNumber: ['service', 'operator'],
     listNumbers: ['service', 'operator', 'viewer'],
     releaseNumber: ['service', 'operator'],
+  }),
+  rowsOf(ConfirmationService, {
+    listConfirmations: ['service', 'member'],
+    decideConfirmation: ['service', 'member'],
+    createConfirmationLink: ['service', 'member'],
+    // A link is its own right.
+    getConfirmationLink: ['anybody'],
+    decideByLink: ['anybody'],
   }),
   rowsOf(ContactService, {
     listContacts: ofKey,

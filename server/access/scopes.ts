@@ -21,6 +21,8 @@ const sending = {
   HookService: ['CallHook'],
   MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'],
 };
+/** They let a sending's texts leave, which no key's limits on texts hold for: a key that has such limits may not call them. */
+const beyondLimits = ['SendingService/StartSending', 'SendingService/ResumeSending'];
 /** Every key may ask what it is worth. */
 const free = { AccountService: ['GetAccount'] };
 
@@ -40,3 +42,6 @@ export const scopeFor = (method: string): Scope | null => {
   const scope = table.get(method);
   return scope === undefined ? 'manage' : scope;
 };
+
+/** Whether a method lets texts leave that the limits of a key on its texts don't hold for. */
+export const sendsBeyondLimits = (method: string): boolean => beyondLimits.includes(method);

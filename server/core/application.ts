@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { whoMayCall } from '../access/policy.ts';
-import { scopeFor } from '../access/scopes.ts';
+import { scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
@@ -13,6 +13,8 @@ import { createHooks } from '../app/hooks/hooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
+import { createConfirmationLinks } from '../app/messages/confirmation_links.ts';
+import { createConfirmations, startExpiry } from '../app/messages/confirmations.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
 import { createQuietHours } from '../app/messages/quiet_hours.ts';
@@ -60,6 +62,21 @@ async function startRetirement({ store, clock, log }: CoreContext) {
   return retirement;
 }
 
+const accessRules = { whoMayCall, scopeFor, sendsBeyondLimits };
+
+/** Starts ending what nobody confirmed in time. */
+function startConfirmations(context: CoreContext & { publish: CoreContext['hub']['publish'] }) {
+  const { store, clock, publish } = context;
+  const { tiers, publicUrl } = context.config;
+  const decisions = createConfirmations({ store, clock, tiers, publish });
+  const expiry = startExpiry(decisions, context);
+  return {
+    decisions,
+    links: createConfirmationLinks({ store, clock, publicUrl, decide: decisions.decide }),
+    stop: () => void expiry.stop(),
+  };
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
@@ -67,7 +84,7 @@ export async function startApplication(context: CoreContext) {
   const { config, store, clock, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
-  const admit = createAdmission({ store, clock, whoMayCall, scopeFor, onBatch: metrics.onBatch('admit') });
+  const admit = createAdmission({ store, clock, ...accessRules, onBatch: metrics.onBatch('admit') });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
     ...context,
@@ -104,10 +121,12 @@ export async function startApplication(context: CoreContext) {
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   const driver = driveSendings({ ...context, send, publish });
+  const confirmations = startConfirmations({ ...context, publish });
   return {
     send,
     update,
     cancel: createCancel({ store, publish }),
+    confirmations,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
@@ -131,6 +150,7 @@ export async function startApplication(context: CoreContext) {
       void pruner.stop();
       void retirement.stop();
       releaser.stop();
+      confirmations.stop();
       follower.stop();
       void driver.stop();
       billing.stop();

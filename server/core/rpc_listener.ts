@@ -29,6 +29,7 @@ import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
+import { routeConfirmations } from '../rpc/services/confirmation_service.ts';
 import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
@@ -147,6 +148,7 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeInbox(router, { store, clock });
+      routeConfirmations(router, application.confirmations);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {

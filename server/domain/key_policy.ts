@@ -9,6 +9,10 @@ export const anyRecipient = 'any';
 /** In place of a list of recipients: those who have written to the account. */
 export const writersOnly = 'writers';
 
+/** When a person has to confirm a text before it leaves. */
+export const confirms = ['never', 'new_recipients', 'always'] as const;
+export type Confirm = (typeof confirms)[number];
+
 /** A key's policy, as it is stored. A key without one may do everything. */
 export interface KeyPolicy {
   /** At least one. */
@@ -22,6 +26,8 @@ export interface KeyPolicy {
   perDay: number | null;
   /** The sender that its texts leave by (domain/sender.ts); null for any. */
   sender: string | null;
+  /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
+  confirm?: Confirm;
 }
 
 /** The policy that forbids nothing. */
@@ -48,9 +54,15 @@ const prefix = /^\+[1-9]\d{0,13}\*$/;
 /** Whether a text is a number or a prefix that a policy can list. */
 export const isRecipient = (text: string): boolean => number.test(text) || prefix.test(text);
 
+/** When a person has to confirm its texts. */
+export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
+
 /** Whether the policy has a bound on sends. */
-const boundsSends = ({ recipients, perHour, perDay, sender }: KeyPolicy): boolean =>
-  recipients[0] !== anyRecipient || perHour !== null || perDay !== null || sender !== null;
+export const boundsSends = (policy: KeyPolicy): boolean => {
+  const { recipients, perHour, perDay, sender } = policy;
+  const isBound = perHour !== null || perDay !== null || sender !== null;
+  return isBound || recipients[0] !== anyRecipient || confirmOf(policy) !== 'never';
+};
 
 /** Whether it forbids nothing. */
 export const isOpen = (policy: KeyPolicy): boolean =>
@@ -85,7 +97,7 @@ export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefine
   if (perHour !== null && perDay !== null && perHour > perDay)
     return 'per_hour must not be more than per_day, which would never let it be used up';
   if (!given.includes('send') && boundsSends(policy))
-    return 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day and from';
+    return 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day, from and confirm';
   return undefined;
 }
 
@@ -94,4 +106,5 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   ...policy,
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
+  confirm: confirmOf(policy),
 });

@@ -22,18 +22,29 @@ export const failurePrefixes = [
   'carrier_failed',
   'cancelled',
   'opted_out',
+  'confirmation_rejected',
+  'confirmation_expired',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 
 /** The stored error of a failed message: a stable prefix, a colon, a sentence. */
 export const failure = (prefix: FailurePrefix, sentence: string): string => `${prefix}: ${sentence}`;
 
+/** Ends that no device can report. */
+const neverOfDevices: readonly FailurePrefix[] = [
+  'cancelled',
+  'confirmation_rejected',
+  'confirmation_expired',
+];
+
 /**
  * An agent's error of a failed text, brought into the stored form. A text without a known prefix becomes device_failed,
  * so that the prefixes stay a closed set; no device cancels. It is cut at 300 characters.
  */
 export function failureFromDevice(text: string): string {
-  const known = failurePrefixes.some((prefix) => prefix !== 'cancelled' && text.startsWith(`${prefix}:`));
+  const known = failurePrefixes.some(
+    (prefix) => !neverOfDevices.includes(prefix) && text.startsWith(`${prefix}:`),
+  );
   const clean = text.replaceAll('\u0000', '').slice(0, 300);
   return known ? clean : failure('device_failed', clean || 'the device gave no reason');
 }

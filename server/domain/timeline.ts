@@ -15,6 +15,8 @@ const letters = {
   part_failed: 'n',
   failed: 'f',
   answers_stopped: 'b',
+  awaits_confirmation: 'c',
+  confirmed: 'y',
 } as const;
 
 export type StepKind = keyof typeof letters;

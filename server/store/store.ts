@@ -29,6 +29,7 @@ import { prepareFigures } from './figures/list_figures.ts';
 import { prepareHooks } from './hooks/hooks.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
+import { prepareConfirmations } from './messages/confirmations.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { prepareOutcomes } from './messages/outcomes.ts';
@@ -128,6 +129,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareUpdateMessages(batches),
     ...prepareReleaseTexts(batches),
     ...prepareCancelText(database),
+    ...prepareConfirmations(database),
     ...prepareMessageReads(database),
     ...prepareOutcomes(database),
     ...prepareThreads(database),

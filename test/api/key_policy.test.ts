@@ -123,7 +123,7 @@ describe('GET /me', () => {
     await send(key);
     const { json } = await stack.get('/api/v1/me', key);
     expect(json.key).toEqual({
-      ...{ id, label: 'agent', policy: { ...policy, ends_at: null, from: null } },
+      ...{ id, label: 'agent', policy: { ...policy, ends_at: null, from: null, confirm: 'never' } },
       hour: { limit: 5, remaining: 4, resets_at: expect.stringMatching(/:00:00\.000Z$/) },
       day: { limit: 9, remaining: 8, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
     });
@@ -192,6 +192,29 @@ describe('scopes', () => {
       expect([method, codeOf(answer)]).toEqual([method, [403, 'forbidden']]);
     }
   });
+});
+
+test('a key with limits on its texts cannot send beyond them by a sending; one with other limits can', async () => {
+  const make = async (policy: object) => {
+    const { key } = await keyWith(policy);
+    const { json } = await stack.post('/api/v1/sendings', key, { name: 'Hours', template: 'Hello' });
+    const path = `/api/v1/sendings/${json.sending.id}`;
+    const body = { rows: [{ number: 1, address: elsewhere, fields: {} }] };
+    expect((await stack.ask({ method: 'PUT', path: `${path}/rows`, key, body })).status).toBe(200);
+    return { key, path };
+  };
+  for (const policy of [
+    { recipients: ['+1500*'] },
+    { per_day: 5 },
+    { from: 'device:1' },
+    { confirm: 'always' },
+  ]) {
+    const { key, path } = await make(policy);
+    for (const move of ['start', 'resume'])
+      expect(codeOf(await stack.post(`${path}/${move}`, key, {}))).toEqual([403, 'key_scope']);
+  }
+  const { key, path } = await make({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+  expect((await stack.post(`${path}/start`, key, {})).status).toBe(200);
 });
 
 test('a key that has ended is refused everywhere as such, and goes on without its policy', async () => {

@@ -36,7 +36,7 @@ const promised: Record<string, string[]> = {
       'created_at',
     ],
     ...['sent_at', 'delivered_at'],
-    ...['segments', 'encoding', 'client_ref', 'keyword', 'from', 'send_at'],
+    ...['segments', 'encoding', 'client_ref', 'keyword', 'from', 'send_at', 'awaiting'],
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
@@ -142,7 +142,7 @@ test('what goes beyond the promised interface is marked', () => {
   const marked = Object.entries(properties).filter(
     ([, schema]) => (schema as Record<string, Json>)['x-extension'],
   );
-  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from', 'send_at']);
+  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from', 'send_at', 'awaiting']);
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
     'Beyond sending',

@@ -14,6 +14,7 @@ const besides = [
   'GET /accounts/*',
   'GET /assets/{name}',
   'GET /confirm-email',
+  'GET /confirm-text',
   'GET /forgot-password',
   'GET /new-password',
   'GET /favicon.ico',

@@ -18,6 +18,7 @@ const full: Message = {
   ...{ addressNorm: '+15551234567', body: 'hello', segments: 2, encoding: 'ucs2', clientRef: 'ref' },
   ...{ sender: 'desk', status: 'delivered', route: 'gateway', error: 'a_code: why', keyword: 'stop' },
   ...{ createdAtMs: atMs, sendAtMs: atMs + 1, sentAtMs: atMs + 2, deliveredAtMs: atMs + 3 },
+  awaiting: null,
 };
 const bare: Message = {
   ...full,
@@ -33,6 +34,7 @@ const variants: Record<string, Partial<Message>[]> = {
   status: (['queued', 'sending', 'sent', 'delivered', 'received', 'failed'] as const).map((status) => ({
     status,
   })),
+  awaiting: [{ status: 'queued', awaiting: 'confirmation' }],
 };
 
 const overRest = (message: Message) => renderMessage(create(MessageSchema, toMessage(message)));

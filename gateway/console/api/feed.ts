@@ -50,7 +50,7 @@ function putNews(client: QueryClient, account: number, messages: readonly Messag
 }
 
 /** What else news change, and how long it is not asked for again after it was while they keep coming, in milliseconds. */
-const askedAnew = { text: 0, threads: 3_000, overview: 5_000 };
+const askedAnew = { text: 0, confirmations: 2_000, threads: 3_000, overview: 5_000 };
 
 const askAnew = (client: QueryClient, account: number, what: string): void =>
   void client.invalidateQueries({ queryKey: ['account', account, what] });

@@ -39,6 +39,9 @@ function entriesOf(
       { to: `${home}/sendings`, label: say.sendings, icon: 'bulk' },
       { to: `${home}/figures`, label: say.figures, icon: 'figures' },
       ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: say.answers, icon: 'answers' } as const]),
+      ...(role === 'viewer'
+        ? []
+        : [{ to: `${home}/confirmations`, label: say.confirmations, icon: 'check' } as const]),
       { to: `${home}/opt-outs`, label: often.optOuts, icon: 'optOuts' },
       { to: `${home}/devices`, label: often.devices, icon: 'devices' },
     ],

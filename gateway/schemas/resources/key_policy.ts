@@ -3,6 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import {
   type KeyBudget,
+  KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
   KeyScope,
@@ -17,6 +18,13 @@ const scopeNames = { [KeyScope.READ]: 'read', [KeyScope.SEND]: 'send', [KeyScope
 const scopes = names(scopeNames);
 const scopesOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const allScopes = Object.keys(scopesOf) as (keyof typeof scopesOf)[];
+
+const confirmOf = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+} as const;
+const confirms = Object.keys(confirmOf) as (keyof typeof confirmOf)[];
 
 const largestBudget = 1_000_000;
 const mostRecipients = 1_000;
@@ -34,6 +42,9 @@ const words = {
   per_hour: 'Most texts in an hour of UTC; null without a bound.',
   per_day: 'Most texts in a day of UTC, not fewer than per_hour; null without a bound.',
   from: 'The sender that its texts leave by, as the from of a text; null for any.',
+  confirm:
+    'When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to ' +
+    'them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.',
 };
 
 const ofPolicy = madeOf<KeyPolicy>();
@@ -49,6 +60,10 @@ const { Shape: PolicyShape, render: renderPolicy } = ofPolicy.resource(
     per_hour: nullable(integer(1, words.per_hour)),
     per_day: nullable(integer(1, words.per_day)),
     from: nullable(text(words.from)),
+    confirm: ofPolicy.field(oneOf(confirms, words.confirm), ({ confirm }) => {
+      const word = confirms.find((one) => confirmOf[one] === confirm);
+      return word ?? 'never';
+    }),
   },
 );
 
@@ -92,6 +107,7 @@ export const AskedPolicy = Type.Object(
     from: Type.Optional(
       nullable(Type.String({ maxLength: longestSender, description: `${words.from} Left out: null.` })),
     ),
+    confirm: Type.Optional(oneOf(confirms, `${words.confirm} Left out: never.`)),
   },
   { title: 'AskedKeyPolicy', description: 'The limits of a key. What is left out is not limited.' },
 );
@@ -99,6 +115,7 @@ export const AskedPolicy = Type.Object(
 /** Reads a policy. Throws a Refusal for one with an instant or a text that cannot be read; the core judges the rest. */
 export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
   const { scopes: given = allScopes, recipients = ['any'], ends_at, per_hour, per_day, from } = asked;
+  const { confirm = 'never' } = asked;
   return create(KeyPolicySchema, {
     scopes: given.map((scope) => scopesOf[scope]),
     recipients: recipients.map((recipient) => requireText(recipient, 'policy: recipients')),
@@ -106,6 +123,7 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
     ...(per_hour != null && { perHour: per_hour }),
     ...(per_day != null && { perDay: per_day }),
     ...(from != null && { from: requireText(from, 'policy: from') }),
+    confirm: confirmOf[confirm],
   });
 }
 
@@ -143,6 +161,7 @@ export const exampleOwnKey: Static<typeof OwnKeyShape> = {
     per_hour: 20,
     per_day: null,
     from: null,
+    confirm: 'new_recipients',
   },
   hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
   day: null,

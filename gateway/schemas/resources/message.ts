@@ -1,6 +1,7 @@
 // A text (SPEC: Message), and what the console shows of its way besides.
 import type { Static } from 'typebox';
 import {
+  Awaiting,
   Direction,
   Encoding,
   Keyword,
@@ -56,7 +57,8 @@ const fields = {
   error: nullable(
     text(
       'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
-        'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed.',
+        'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected ' +
+        'and confirmation_expired. Null unless failed.',
     ),
   ),
   created_at: instant('When it was accepted or received.'),
@@ -84,9 +86,19 @@ const fields = {
     nullable(
       instant(
         'It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for ' +
-          'inbound texts.',
+          'inbound texts, and while it awaits a confirmation.',
       ),
     ),
+  ),
+  awaiting: field(
+    extension(
+      nullableOneOf(
+        ['confirmation'],
+        'confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for ' +
+          'every other text.',
+      ),
+    ),
+    ({ awaiting }) => (awaiting === Awaiting.CONFIRMATION ? 'confirmation' : null),
   ),
 };
 
@@ -115,6 +127,7 @@ export const exampleMessage: Static<typeof MessageShape> = {
   keyword: null,
   from: null,
   send_at: null,
+  awaiting: null,
 };
 
 const wayFields = {

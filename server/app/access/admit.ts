@@ -3,14 +3,14 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import type { Who } from '../../domain/caller.ts';
-import type { KeyPolicy, Scope } from '../../domain/key_policy.ts';
+import { boundsSends, type KeyPolicy, type Scope } from '../../domain/key_policy.ts';
 import { reaches, roles } from '../../domain/role.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
-import { keyEnded, missingScope } from '../keys/policy_refusals.ts';
+import { keyEnded, missingScope, sendsBeyondPolicy } from '../keys/policy_refusals.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 
 export interface AdmissionRequest {
@@ -72,11 +72,30 @@ interface AdmissionOptions {
   whoMayCall: (method: string) => readonly Who[];
   /** The scope that a key with a policy needs for it; null for none. */
   scopeFor: (method: string) => Scope | null;
+  /** Whether it lets texts leave that no key's limits hold for. */
+  sendsBeyondLimits: (method: string) => boolean;
   onBatch?: (size: number) => void;
 }
 
+/** The refusal of a key by its policy, as far as that says what it may call at all; undefined where it may. */
+const judgingPolicies =
+  ({
+    clock,
+    scopeFor,
+    sendsBeyondLimits,
+  }: Pick<AdmissionOptions, 'clock' | 'scopeFor' | 'sendsBeyondLimits'>) =>
+  (policy: KeyPolicy | null, method: string): Refusal | undefined => {
+    if (policy === null) return undefined;
+    if (policy.endsAtMs !== null && policy.endsAtMs <= clock.nowMs()) return keyEnded(policy);
+    const scope = scopeFor(method);
+    if (scope !== null && !policy.scopes.includes(scope)) return missingScope(scope, policy);
+    return sendsBeyondLimits(method) && boundsSends(policy) ? sendsBeyondPolicy() : undefined;
+  };
+
 /** Opens the batchers that judge keys. */
-export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }: AdmissionOptions): Admit {
+export function createAdmission(options: AdmissionOptions): Admit {
+  const { store, clock, whoMayCall, onBatch } = options;
+  const judgePolicy = judgingPolicies(options);
   const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
   const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
   const isLinked = createBatcher<PlatformLinkRef, boolean>({
@@ -97,14 +116,6 @@ export function createAdmission({ store, clock, whoMayCall, scopeFor, onBatch }:
     if (needed === roles[0]) return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
     return role && reaches(role, needed) ? undefined : forbidden(`this needs the role ${needed}`);
-  };
-
-  /** The refusal of a key by its policy, as far as that says what it may call at all. */
-  const judgePolicy = (policy: KeyPolicy | null, method: string): Refusal | undefined => {
-    if (policy === null) return undefined;
-    if (policy.endsAtMs !== null && policy.endsAtMs <= clock.nowMs()) return keyEnded(policy);
-    const scope = scopeFor(method);
-    return scope === null || policy.scopes.includes(scope) ? undefined : missingScope(scope, policy);
   };
 
   /** An account key, as a session's, acts for its own account and may name it; any other does not exist for it. */

@@ -16,6 +16,12 @@ export const keyEnded = ({ endsAtMs }: Pick<KeyPolicy, 'endsAtMs'>) =>
 export const missingScope = (scope: Scope, { scopes }: Pick<KeyPolicy, 'scopes'>) =>
   new Refusal('key_scope', `this takes the scope ${scope}; the key has: ${scopes.join(', ')}`);
 
+export const sendsBeyondPolicy = () =>
+  new Refusal(
+    'key_scope',
+    'a key with limits on its texts starts no sendings: a person can start it in the console, or another key',
+  );
+
 const budgetUsed = (words: string, texts: number | null) =>
   new Refusal(
     'key_budget_reached',

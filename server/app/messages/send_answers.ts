@@ -53,6 +53,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     sendAtMs: outcome.sendAtMs,
     sentAtMs: null,
     deliveredAtMs: null,
+    awaiting: outcome.awaiting ?? null,
   };
 }
 

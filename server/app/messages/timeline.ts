@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts';
 import {
   type WaitingFor,
   waitingForCarrier,
+  waitingForConfirmation,
   waitingForDevice,
   waitingForInstant,
   waitingForResumption,
@@ -76,6 +77,8 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   another_try: 'it waits for another try',
   part_delivered: 'the receipt says that the part was delivered',
   part_failed: 'the receipt says that the part was not delivered',
+  awaits_confirmation: 'a person has to confirm it until then',
+  confirmed: 'a person confirmed it',
   answers_stopped: 'it was the last answer in a row to this recipient; until then no further one is accepted',
   sent: 'the network took it',
   delivered: 'the recipient’s phone has it',
@@ -105,6 +108,7 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
     case 'scheduled':
     case 'quiet_hours':
     case 'answers_stopped':
+    case 'awaits_confirmation':
       return { ...event, untilMs: Number(detail) || null };
     default:
       return event;
@@ -169,6 +173,8 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
     const { accountId, route } = history.text;
     const nowMs = clock.nowMs();
+    if (history.text.awaiting !== null && history.isScheduled)
+      return waitingForConfirmation(readSteps(history.steps).steps);
     if (history.isScheduled && !(history.isSuspended && (history.text.sendAtMs ?? 0) <= nowMs)) {
       const isQuiet = readSteps(history.steps).steps.some(({ kind }) => kind === 'quiet_hours');
       return waitingForInstant(history.text.sendAtMs, isQuiet);

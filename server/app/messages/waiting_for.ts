@@ -1,5 +1,6 @@
 // The reason why a text still waits, as far as its devices and carriers say. It is for people: the dispatchers decide by more
 // than this.
+import type { Step } from '../../domain/timeline.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import { calendarOf, type SimRow } from '../../store/devices/devices.ts';
 import type { TextHistory } from '../../store/messages/text_log.ts';
@@ -7,6 +8,7 @@ import type { CarrierState } from '../carriers/carrier_state.ts';
 
 export interface WaitingFor {
   what:
+    | 'confirmation'
     | 'scheduled'
     | 'quiet_hours'
     | 'no_device'
@@ -30,6 +32,17 @@ export const waitingForResumption: WaitingFor = {
   what: 'suspended',
   meaning: 'the operator has suspended the account; it goes on once the account is resumed, within its time',
 };
+
+/** Of a text that a person has to confirm, with its steps. */
+export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
+  const asked = steps.findLast(({ kind }) => kind === 'awaits_confirmation');
+  const untilMs = Number(asked?.detail) || null;
+  return {
+    what: 'confirmation',
+    untilMs,
+    meaning: 'a person has to confirm it, in the console or by a link',
+  };
+}
 
 /** Of a text that is not to leave yet. */
 export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {

@@ -1,14 +1,27 @@
 // The policy of a key at the command line: an option for each of its rules, and a word that takes the rule away.
 import { create } from '@bufbuild/protobuf';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type KeyPolicy, KeyPolicySchema, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import {
+  KeyConfirm,
+  type KeyPolicy,
+  KeyPolicySchema,
+  KeyScope,
+} from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { anyRecipient, largestBudget, scopes } from '../../domain/key_policy.ts';
+import { anyRecipient, type Confirm, confirms, largestBudget, scopes } from '../../domain/key_policy.ts';
 import { type JsonObject, toTime } from '../answer.ts';
 import { parseUpTo, toInstantMs } from '../command.ts';
 
 const scopeOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const wordOf = new Map<KeyScope, string>(scopes.map((scope) => [scopeOf[scope], scope]));
+
+const confirmOf: Record<Confirm, KeyConfirm> = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+};
+const confirmWord = (policy: KeyPolicy): Confirm =>
+  confirms.find((word) => confirmOf[word] === policy.confirm) ?? 'never';
 
 /** The word that takes a rule away. */
 const none = 'none';
@@ -19,6 +32,12 @@ const parseScopes = (word: string): KeyScope[] =>
     if (!known) throw new InvalidArgumentError(`Scopes are ${scopes.join(', ')}, with commas between.`);
     return scopeOf[known];
   });
+
+function parseConfirm(word: string): KeyConfirm {
+  const known = confirms.find((one) => one === word);
+  if (!known) throw new InvalidArgumentError(`It is one of ${confirms.join(', ')}.`);
+  return confirmOf[known];
+}
 
 // The word itself is their value: the parser of options takes null for a fault.
 const parseBudget = (word: string): number | typeof none =>
@@ -40,6 +59,7 @@ export interface TypedPolicy {
   perDay?: number | typeof none;
   ends?: number | typeof none;
   from?: string;
+  confirm?: KeyConfirm;
 }
 
 /** Adds the options to a command. */
@@ -58,12 +78,14 @@ export const addPolicyOptions = (command: Command): Command =>
     .option('--per-hour <texts>', `most texts in an hour, or ${none}`, parseBudget)
     .option('--per-day <texts>', `most texts in a day, or ${none}`, parseBudget)
     .option('--ends <instant>', `it does nothing from then on; or ${none}`, parseEnd)
-    .option('--from <sender>', `the sender that its texts leave by, or ${none}`);
+    .option('--from <sender>', `the sender that its texts leave by, or ${none}`)
+    .option('--confirm <when>', `when a person has to confirm a text: ${confirms.join(', ')}`, parseConfirm);
 
 /** The policy with the typed rules in place of those that it had; undefined where none was typed. */
 export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy | undefined {
-  const { scopes: asked, recipients, perHour, perDay, ends, from } = typed;
-  if ([asked, recipients, perHour, perDay, ends, from].every((rule) => rule === undefined)) return undefined;
+  const { scopes: asked, recipients, perHour, perDay, ends, from, confirm } = typed;
+  const rules = [asked, recipients, perHour, perDay, ends, from, confirm];
+  if (rules.every((rule) => rule === undefined)) return undefined;
   const chosen = <T>(rule: T | typeof none | undefined, old: T | undefined): T | undefined =>
     rule === undefined ? old : rule === none ? undefined : rule;
   const endsAt = chosen(typeof ends === 'number' ? toTimestamp(ends) : ends, before?.endsAt);
@@ -76,6 +98,7 @@ export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy |
     ...(bounds.perHour !== undefined && { perHour: bounds.perHour }),
     ...(bounds.perDay !== undefined && { perDay: bounds.perDay }),
     ...(sender !== undefined && { from: sender }),
+    confirm: confirm ?? before?.confirm ?? KeyConfirm.NEVER,
   });
 }
 
@@ -92,6 +115,7 @@ export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
         per_hour: policy.perHour ?? null,
         per_day: policy.perDay ?? null,
         from: policy.from ?? null,
+        confirm: confirmWord(policy),
       };
 
 /** A policy in a line: what it limits. */
@@ -106,6 +130,7 @@ export function policyWords(policy: KeyPolicy | undefined): string {
     ...(perHour === undefined ? [] : [`${perHour}/hour`]),
     ...(perDay === undefined ? [] : [`${perDay}/day`]),
     ...(from === undefined ? [] : [`from ${from}`]),
+    ...(confirmWord(policy) === 'never' ? [] : [`confirm ${confirmWord(policy)}`]),
     ...(ends === null ? [] : [`until ${ends}`]),
   ].join(', ');
 }

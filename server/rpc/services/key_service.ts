@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   type AccountKeySchema,
+  KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
@@ -10,7 +11,7 @@ import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../app/keys/account_keys.ts';
 import { pageOf } from '../../app/pages.ts';
 import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
-import type { KeyPolicy, Scope } from '../../domain/key_policy.ts';
+import { type Confirm, confirmOf, confirms, type KeyPolicy, type Scope } from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 
@@ -21,6 +22,19 @@ const scopesSent: Record<Scope, KeyScope> = {
 };
 const scopesRead = new Map(Object.entries(scopesSent).map(([scope, sent]) => [sent, scope as Scope]));
 
+const confirmSent: Record<Confirm, KeyConfirm> = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+};
+
+function readConfirm(value: KeyConfirm): Confirm {
+  const word =
+    value === KeyConfirm.UNSPECIFIED ? 'never' : confirms.find((one) => confirmSent[one] === value);
+  if (!word) throw invalidRequest(`policy: confirm must be one of ${confirms.join(', ')}`);
+  return word;
+}
+
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
   scopes: policy.scopes.map((scope) => scopesSent[scope]),
   recipients: [...policy.recipients],
@@ -28,10 +42,11 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   perHour: perHour ?? undefined,
   perDay: perDay ?? undefined,
   from: sender ?? undefined,
+  confirm: confirmSent[confirmOf(policy)],
 });
 
-const readPolicy = ({ scopes, endsAt, recipients, perHour, perDay, from }: KeyPolicyMessage): KeyPolicy => ({
-  scopes: scopes.map((scope) => {
+const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
+  scopes: rest.scopes.map((scope) => {
     const read = scopesRead.get(scope);
     if (!read) throw invalidRequest('policy: scopes must be read, send or manage');
     return read;
@@ -41,6 +56,7 @@ const readPolicy = ({ scopes, endsAt, recipients, perHour, perDay, from }: KeyPo
   perHour: perHour ?? null,
   perDay: perDay ?? null,
   sender: from ?? null,
+  confirm: readConfirm(rest.confirm),
 });
 
 const toBudget = (budget: Budget | undefined) =>

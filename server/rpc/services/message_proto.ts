@@ -1,6 +1,7 @@
 // Texts between protobuf and the domain, both ways. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
+  Awaiting,
   Direction,
   Keyword,
   type MessageSchema,
@@ -85,6 +86,8 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     clientRef: message.clientRef ?? undefined,
     keyword: message.keyword === null ? undefined : keywords[message.keyword],
     from: message.sender ?? undefined,
+    // An older core that ends such a text leaves the word in its row.
+    ...(message.awaiting !== null && message.status === 'queued' && { awaiting: Awaiting.CONFIRMATION }),
   };
 }
 

@@ -31,6 +31,8 @@ const kinds: Record<Kind, EventKind> = {
   received: EventKind.RECEIVED,
   omitted: EventKind.OMITTED,
   answers_stopped: EventKind.ANSWERS_STOPPED,
+  awaits_confirmation: EventKind.AWAITS_CONFIRMATION,
+  confirmed: EventKind.CONFIRMED,
 };
 
 const waits: Record<WaitingFor['what'], WaitKind> = {
@@ -44,6 +46,7 @@ const waits: Record<WaitingFor['what'], WaitKind> = {
   another_try: WaitKind.ANOTHER_TRY,
   turn: WaitKind.TURN,
   suspended: WaitKind.SUSPENDED,
+  confirmation: WaitKind.CONFIRMATION,
 };
 
 const toEvent = ({ kind, atMs, untilMs, sender, ...event }: TextEvent) => ({

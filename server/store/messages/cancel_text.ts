@@ -36,6 +36,7 @@ with locked as materialized (
     error = '${error}',
     deadline_at = null,
     retry_at = null,
+    awaiting = null,
     steps = ${appended('m', textLine('failed', 'now()', `'${error}'`))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: `'${error}'`, period: 'h.period' })}
   from hit h

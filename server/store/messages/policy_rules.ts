@@ -1,8 +1,10 @@
 // The policies of keys as steps of a statement. Few keys have one, so that a plain send only looks whether a text's key does:
 // such a text is refused as `policed`, and judged again with these rules. The key's row is locked after its account's,
 // and what is read of it, its budgets too, is as new as the lock.
+import { confirmationAwaited } from '../../domain/confirmation.ts';
 import type { KeyPolicy } from '../../domain/key_policy.ts';
-import { json, text } from '../postgres/kinds.ts';
+import { instant, json, text, word } from '../postgres/kinds.ts';
+import { hasToWait } from './confirmation_rules.ts';
 
 /** SQL. `text` is a text. */
 export interface PolicyRules {
@@ -38,6 +40,11 @@ export const policedFields = {
 export const policedOutcome = {
   /** The sender that the text leaves by: its own, or its key's. */
   sender: text.orNull,
+  /** Of a new message that does not leave before; null for at once, and for one that a person has to confirm. */
+  sendAtMs: instant.orNull("case when verdict = 'accepted' and not has_to_wait then leaves_at end"),
+  awaiting: word<typeof confirmationAwaited>().orNull(
+    `case when verdict = 'accepted' and has_to_wait then '${confirmationAwaited}' end`,
+  ),
   /** Of a text that the policy refuses. */
   policy: json<KeyPolicy>().orNull(
     "case when verdict in ('key_ended', 'key_scope', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end",
@@ -86,6 +93,7 @@ const steps = (lock: string, nowMs: string) => `locked_key as materialized (
   ) key
 ), policed_text as materialized (
   select i.*, coalesce(i.asked_sender, key.policy->>'sender') as sender, key.policy, key.now_hour, key.now_day,
+    ${hasToWait('key.policy', 'i')} as has_to_wait,
     case when key.hour = key.now_hour then key.used_hour else 0 end as used_hour,
     case when key.day = key.now_day then key.used_day else 0 end as used_day
   from input i left join (

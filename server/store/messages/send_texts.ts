@@ -20,6 +20,7 @@ import {
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
+import { type Leaving, leavingConfirmed, leavingUnasked, writtenConfirmation } from './confirmation_rules.ts';
 import { chargedHooks, type HookVerdict, hookFields, withHook } from './hook_rules.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
@@ -33,7 +34,6 @@ import {
   withoutPolicy,
   withPolicy,
 } from './policy_rules.ts';
-import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
 import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
 
@@ -162,6 +162,7 @@ const readingPlainly = {
   bars: '',
   join: '',
   after: (_nowMs: string) => '',
+  leaving: leavingUnasked as Leaving,
 };
 const readingPolicies: typeof readingPlainly = {
   takes: Object.assign({ ...plainTexts }, policedFields),
@@ -171,7 +172,8 @@ const readingPolicies: typeof readingPlainly = {
     named.is_policed, coalesce(key.key_id, named.key_id) as key_id`,
   bars: `when text.policy_key is not null and named.hash is null then 'invalid_key'`,
   join: 'left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id',
-  after: () => `, ${chargedKeys}`,
+  after: (nowMs) => `, ${chargedKeys}${writtenConfirmation(nowMs)}`,
+  leaving: leavingConfirmed,
 };
 const readingHooks: typeof readingPlainly = {
   ...readingPolicies,
@@ -189,6 +191,7 @@ const readings = new Map<PolicyRules, typeof readingPlainly>([
 
 const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks, policy: PolicyRules = withoutPolicy) => {
   const reading = readings.get(policy) ?? readingPlainly;
+  const { leaving } = reading;
   return statement({
     takes: {
       texts: list(reading.takes),
@@ -227,15 +230,14 @@ ${reading.steps(given.texts.as('text'))}input as materialized (
   where account.id = accepted.account_id
 ), written_text as (
   insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(storedFields)}, charged, attempt,
-    created_at, deadline_at, confirms_stop, steps, send_at)
+    created_at, deadline_at, confirms_stop, steps, send_at${leaving.columns})
   select account_id, last_message_id + n, last_seq + n, 'out',
-    case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status,
+    ${leaving.status}::message_status,
     taken_route::message_route, ${sqlNamesOf(storedFields)}, true, 0, ${given.nowMs},
-    greatest(${given.deadlineMs}, leaves_at +
-      make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8)),
+    ${leaving.deadline(given.nowMs, given.deadlineMs)},
     nullif(confirms_stop, false),
-    nullif(concat('${senderLetter}' || key_id || E'\n', ${waitingLine(given.nowMs)}, ${stoppedLine(given.nowMs)}), ''),
-    leaves_at
+    nullif(concat('${senderLetter}' || key_id || E'\n', ${leaving.line(given.nowMs, waitingLine(given.nowMs))}, ${stoppedLine(given.nowMs)}), ''),
+    ${leaving.sendAt}${leaving.values}
   from decided where verdict = 'accepted'
 ), written_thread as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)

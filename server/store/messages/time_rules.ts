@@ -73,7 +73,7 @@ export function openingAfter(quiet: Quiet): string {
  * When a text leaves that asks for `asked`, in quiet hours whose zone is null for none; null for at once. A text that
  * is not urgent and would leave in quiet hours leaves at their end.
  */
-const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at'>): string => {
+export const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at'>): string => {
   const at = `greatest(${asked}, now())`;
   return `case when ${quiet.zone} is null or ${isUrgent} then ${asked}
     when ${isQuiet({ ...quiet, at })} then ${openingAfter({ ...quiet, at })} else ${asked} end`;

@@ -86,6 +86,7 @@ with input as (
     delivered_at = case when n.status = 'delivered' then n.at end,
     deadline_at = n.deadline,
     holder = null,
+    awaiting = null,
     steps = ${appended('m', 'n.step')},
     charged = ${staysCharged('m', { status: 'n.status', hasLeft: 'n.has_left', error: 'n.error', period: 'n.period' })}
   from numbered n

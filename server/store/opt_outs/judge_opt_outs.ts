@@ -51,7 +51,7 @@ export const refusedStep = textLine('failed', 'now()', refusedError);
 
 /** SQL: the columns to set of a waiting text that ends. `seq` is its new one, `period` its account's month. */
 export const endsRefused = (message: string, { seq, period }: { seq: string; period: string }): string => `
-    seq = ${seq}, status = 'failed', error = ${refusedError}, deadline_at = null, retry_at = null,
+    seq = ${seq}, status = 'failed', error = ${refusedError}, deadline_at = null, retry_at = null, awaiting = null,
     steps = ${appended(message, refusedStep)},
     charged = ${stillCharged(message, period)}`;
 

@@ -117,6 +117,21 @@ test('a webhook from before there were formats has the standard one, and its tex
   await sql.end();
 });
 
+test('texts and keys from before there were confirmations wait for nobody', async () => {
+  const url = await createEarlier(migrations.slice(0, 10));
+  const sql = openInspector(url);
+  const insert = (id: number) =>
+    sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
+    charged, attempt, created_at) values (1, ${id}, ${id}, 'out', 'a', 'a', 'Hello', 'queued', 'device', 1, 'gsm7', true, 0, now())`;
+  await insert(1);
+  await migrateSchema(url);
+  // A core of the version before goes on accepting texts while the new one runs.
+  await insert(2);
+  expect(await sql`select distinct awaiting from message`).toEqual([{ awaiting: null }]);
+  expect(await sql`select from confirmation`).toEqual([]);
+  await sql.end();
+});
+
 test('a database that stopped before the first schema is refused with what to do', async () => {
   const url = await createEarlier([], beforeFirstRelease);
   await expect(migrateSchema(url)).rejects.toThrow('before the first release');

@@ -216,6 +216,11 @@ export const message = pgTable(
     statusCallback: text('status_callback'),
     /** The account's number that a received text came to, where it came from a carrier; null for any other. */
     ownNumber: text('own_number'),
+    /**
+     * `confirmation` while a person has to confirm it: it is then scheduled for no instant, so that nothing releases it.
+     * Null for any other, and ever after.
+     */
+    awaiting: text('awaiting'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

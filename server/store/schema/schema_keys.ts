@@ -1,6 +1,16 @@
 // The tables of account keys.
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { KeyPolicy } from '../../domain/key_policy.ts';
 import { account } from './schema.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
@@ -32,6 +42,38 @@ export const apiKey = pgTable(
     uniqueIndex('api_key_account').on(t.accountId, t.id),
     index('api_key_session').on(t.sessionId).where(sql`session_id is not null`),
     index('api_key_revoked').on(t.revokedAt).where(sql`revoked_at is not null and session_id is null`),
+  ],
+);
+
+/** A text that a key may send only once a person has confirmed it, and what became of that. Kept for ever. */
+export const confirmation = pgTable(
+  'confirmation',
+  {
+    accountId: int8('account_id').notNull(),
+    messageId: int8('message_id').notNull(),
+    /** The key that asked. */
+    keyId: int8('key_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Nobody confirms it from then on. */
+    expiresAt: instant('expires_at').notNull(),
+    /** The instant that the text was sent for; null for at once. */
+    sendAt: instant('send_at'),
+    isUrgent: boolean('is_urgent').notNull(),
+    /** Of the one link that decides it without a session, as SHA-256; null without one. */
+    tokenHash: bytea('token_hash'),
+    /** What became of it (domain/confirmation.ts); null while it waits, and for a text that ended otherwise, until it expires. */
+    decision: text('decision'),
+    decidedAt: instant('decided_at'),
+    /** The person who decided; null for a link, a service and the time. */
+    personId: int8('person_id'),
+    byLink: boolean('by_link').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.messageId] }),
+    uniqueIndex('confirmation_token').on(t.tokenHash).where(sql`token_hash is not null`),
+    index('confirmation_of_key').on(t.accountId, t.keyId, t.messageId),
+    index('confirmation_waiting').on(t.accountId, t.messageId).where(sql`decided_at is null`),
+    index('confirmation_expires').on(t.expiresAt).where(sql`decided_at is null`),
   ],
 );
 

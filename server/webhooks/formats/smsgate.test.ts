@@ -16,7 +16,14 @@ const text = (fields: Partial<ChangedText>): ChangedText => ({
   ...{ accountId: 1n, id: 7n, seq: 9n, direction: 'out', status: 'queued', route: 'device', error: null },
   ...{ address: '+15005550006', addressNorm: '+15005550006', body: 'Hello', segments: 2, encoding: 'gsm7' },
   ...{ clientRef: 'smsgate:m:1', sender: null, keyword: null, createdAtMs: 1_000, sendAtMs: null },
-  ...{ sentAtMs: null, deliveredAtMs: null, identity: 'i', statusCallback: null, ownNumber: null },
+  ...{
+    awaiting: null,
+    sentAtMs: null,
+    deliveredAtMs: null,
+    identity: 'i',
+    statusCallback: null,
+    ownNumber: null,
+  },
   ...{ deviceId: 3n, sim: 1, steps: null },
   ...fields,
 });

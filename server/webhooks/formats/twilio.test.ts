@@ -17,7 +17,14 @@ const received: ChangedText = {
   ...{ accountId: 7n, id: 3n, seq: 9n, identity: 'b7f1', direction: 'in', address: '0151', body: 'Hi' },
   ...{ addressNorm: '+15005550123', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'received', route: 'gateway', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
-  ...{ sentAtMs: null, deliveredAtMs: null, statusCallback: null, ownNumber: '+12015550140', deviceId: 0n },
+  ...{
+    awaiting: null,
+    sentAtMs: null,
+    deliveredAtMs: null,
+    statusCallback: null,
+    ownNumber: '+12015550140',
+    deviceId: 0n,
+  },
   ...{ sim: null, steps: null },
 };
 

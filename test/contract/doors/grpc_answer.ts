@@ -59,6 +59,7 @@ export const messageFields: Fields = {
   keyword: (value) => (value === 'KEYWORD_UNSPECIFIED' ? null : word('KEYWORD')(value)),
   from: orNull(same),
   send_at: orNull(instant),
+  awaiting: (value) => (value === 'AWAITING_UNSPECIFIED' ? null : word('AWAITING')(value)),
 };
 
 export const usageFields: Fields = {

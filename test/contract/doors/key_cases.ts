@@ -1,5 +1,5 @@
 // The part of the table that is about keys: which of them may ask what, for which account, and how often.
-import { KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyConfirm, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { type KeyLimits, makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
 import { type Case, everything, me, optOut, plan, send, usage } from './steps.ts';
 import { fillAllowance, type World } from './world.ts';
@@ -72,6 +72,12 @@ const limited: Case[] = [
       send({ client_ref: 'a' }),
     ],
     codes: ['recipient_not_allowed', 'ok', 'ok', 'key_budget_reached', 'ok'],
+  },
+  {
+    name: 'a key whose texts a person confirms',
+    as: limitedTo({ confirm: KeyConfirm.ALWAYS }),
+    steps: [send({ client_ref: 'a' }), send({ client_ref: 'a' }), send({ client_ref: 'a', body: '' })],
+    codes: ['ok', 'ok', 'invalid_request'],
   },
   {
     name: 'a key that reads',

@@ -88,6 +88,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member. */
+        get: operations["consoleListConfirmations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/confirmations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm or reject a text that waits for a person. Takes the role member. */
+        post: operations["consoleDecideText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/confirmations/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link by which somebody without a session decides one text, once. Takes the role member. */
+        post: operations["consoleMakeConfirmationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/accounts": {
         parameters: {
             query?: never;
@@ -119,6 +170,40 @@ export interface paths {
          * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s page asks.
          */
         post: operations["consoleEnterAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/confirmation-links/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm or reject a text by a link. */
+        post: operations["consoleDecideByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/confirmation-links/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what a link decides. */
+        post: operations["consoleReadConfirmationLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2479,6 +2564,11 @@ export interface components {
         };
         /** @description The limits of a key. What is left out is not limited. */
         AskedKeyPolicy: {
+            /**
+             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours. Left out: never.
+             * @enum {string}
+             */
+            confirm?: "never" | "new_recipients" | "always";
             /** @description From then on it does nothing; null for never. RFC 3339. Left out: null. */
             ends_at?: string | null;
             /** @description The sender that its texts leave by, as the from of a text; null for any. Left out: null. */
@@ -2635,12 +2725,82 @@ export interface components {
             /** @description In the order asked. */
             rows: components["schemas"]["CheckedText"][];
         };
+        /** @description A text that waits, or waited, for a person. */
+        Confirmation: {
+            /** @description The recipient. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description It was decided by a link. */
+            by_link: boolean;
+            /**
+             * Format: date-time
+             * @description When the text was accepted.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When; null while it waits.
+             */
+            decided_at: string | null;
+            /**
+             * @description What became of it; null while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
+             * @enum {string|null}
+             */
+            decision: "confirmed" | "rejected" | "expired" | "withdrawn" | null;
+            /**
+             * Format: date-time
+             * @description Nobody can confirm it from then on.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The key that asked.
+             */
+            key_id: number;
+            /** @description Its label; empty for a key that is gone. */
+            key_label: string;
+            /**
+             * Format: int64
+             * @description The text’s id.
+             */
+            message_id: number;
+            /**
+             * Format: int64
+             * @description The person who decided; null for a link, and where nobody did.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description The instant that it was sent for; null for at once.
+             */
+            send_at: string | null;
+        };
+        ConfirmationLink: {
+            /**
+             * Format: date-time
+             * @description When the text is no longer waited for.
+             */
+            expires_at: string | null;
+            /** @description Shown this once. It takes the place of an older one for the text; opening it decides nothing. */
+            link: string;
+        };
+        Confirmations: {
+            /** @description In order of the texts’ ids. */
+            confirmations: components["schemas"]["Confirmation"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ConfirmationToken: {
+            /** @description The link’s token. */
+            token: string;
+        };
         ConsoleError: {
             /**
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "confirmation_over";
             /** @description What is wrong, for a person. */
             error: string;
             /** @description What a program does about it. */
@@ -2915,6 +3075,25 @@ export interface components {
              * @description Texts accepted to be sent that day, without those that were cancelled.
              */
             sent: number;
+        };
+        DecideByLink: {
+            /**
+             * @description confirm lets the text leave, reject ends it.
+             * @enum {string}
+             */
+            decision: "confirm" | "reject";
+            /** @description The link’s token. */
+            token: string;
+        };
+        DecidedText: {
+            confirmation: components["schemas"]["Confirmation"];
+        };
+        DecideText: {
+            /**
+             * @description confirm lets the text leave, reject ends it.
+             * @enum {string}
+             */
+            decision: "confirm" | "reject";
         };
         /** @description A paired phone or modem. */
         Device: {
@@ -3501,6 +3680,11 @@ export interface components {
         /** @description The limits of a key. They hold for each text, whichever way it comes. */
         KeyPolicy: {
             /**
+             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
+             * @enum {string}
+             */
+            confirm: "never" | "new_recipients" | "always";
+            /**
              * Format: date-time
              * @description From then on it does nothing; null for never.
              */
@@ -3550,6 +3734,62 @@ export interface components {
              */
             role: "viewer" | "member" | "admin" | "owner" | null;
         };
+        /** @description A text that a link decides. */
+        LinkedConfirmation: {
+            /** @description The account that sends it. */
+            account_name: string;
+            /** @description The recipient. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description It was decided by a link. */
+            by_link: boolean;
+            /**
+             * Format: date-time
+             * @description When the text was accepted.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When; null while it waits.
+             */
+            decided_at: string | null;
+            /**
+             * @description What became of it; null while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
+             * @enum {string|null}
+             */
+            decision: "confirmed" | "rejected" | "expired" | "withdrawn" | null;
+            /**
+             * Format: date-time
+             * @description Nobody can confirm it from then on.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The key that asked.
+             */
+            key_id: number;
+            /** @description Its label; empty for a key that is gone. */
+            key_label: string;
+            /**
+             * Format: int64
+             * @description The text’s id.
+             */
+            message_id: number;
+            /**
+             * Format: int64
+             * @description The person who decided; null for a link, and where nobody did.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description The instant that it was sent for; null for at once.
+             */
+            send_at: string | null;
+        };
+        LinkedText: {
+            confirmation: components["schemas"]["LinkedConfirmation"];
+        };
         LinkToken: {
             /** @description The link’s token. */
             token: string;
@@ -3560,6 +3800,11 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @enum {string|null}
+             */
+            awaiting: "confirmation" | null;
             /** @description The text. */
             body: string;
             /** @description The carrier that it was handed to or came from; null for none. */
@@ -3593,7 +3838,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -3619,7 +3864,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
              */
             send_at: string | null;
             /**
@@ -3706,6 +3951,11 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @enum {string|null}
+             */
+            awaiting: "confirmation" | null;
             /** @description The text. */
             body: string;
             /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
@@ -3730,7 +3980,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -3756,7 +4006,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
              */
             send_at: string | null;
             /**
@@ -3793,10 +4043,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed";
             /** @description In words. */
             meaning: string;
             /**
@@ -4878,6 +5128,9 @@ export interface components {
             /** @description For the operator alone: at most 100 characters. */
             reason: string;
         };
+        TextDecidedByLink: {
+            confirmation: components["schemas"]["LinkedConfirmation"];
+        };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
             /** @description The other party, as given or received. */
@@ -4889,6 +5142,11 @@ export interface components {
              * @description How often it was handed over.
              */
             attempt: number;
+            /**
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @enum {string|null}
+             */
+            awaiting: "confirmation" | null;
             /** @description The text. */
             body: string;
             /** @description The carrier that it was handed to or came from; null for none. */
@@ -4927,7 +5185,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -4958,7 +5216,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
              */
             send_at: string | null;
             /**
@@ -5331,7 +5589,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
@@ -5723,6 +5981,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     code?: "no_plan" | "no_subscription" | "cap_reached";
+                };
+            };
+        };
+        /**
+         * @description `cap_reached`: The month’s texts are used up.
+         *
+         *     `no_plan`: The account never had a plan, so it cannot send.
+         *
+         *     `no_subscription`: The account’s subscription is no longer live, so it cannot send.
+         */
+        "PaymentRequired-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "cap_reached" | "no_plan" | "no_subscription";
                 };
             };
         };
@@ -6340,6 +6620,187 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleListConfirmations: {
+        parameters: {
+            query?: {
+                /** @description Only those that the key with this id asked for. */
+                asked_by?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most confirmations in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description waiting, as when it is left out: oldest first. decided: newest first. */
+                state?: "waiting" | "decided";
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmations"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleDecideText: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideText"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedText"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            402: components["responses"]["PaymentRequired-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "account_suspended";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "confirmation_over";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleMakeConfirmationLink: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationLink"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "confirmation_over";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleOpenAccount: {
         parameters: {
             query?: never;
@@ -6408,6 +6869,134 @@ export interface operations {
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleDecideByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideByLink"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextDecidedByLink"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            402: components["responses"]["PaymentRequired-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "account_suspended";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "confirmation_over";
+                    };
+                };
+            };
+            410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleReadConfirmationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationToken"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedText"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "confirmation_over";
+                    };
+                };
+            };
+            410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];

@@ -4,20 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { allOf, keyOf } from '../../api/queries.ts';
-import type { Schemas } from '../../api/types.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { AccountLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { keys as say } from '../../words/en/keys.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
+import { type Key, nameOf, Revoke } from './key_parts.tsx';
 import { ChangeLimits, LimitsLine, mayField, recipientsField, recipientsOf, scopesOf } from './limits.tsx';
-
-type Key = Schemas['Key'];
-
-const nameOf = ({ label, id }: Key) => label || say.keyOf(id);
 
 /** Keys that work before those that were revoked, each newest first. */
 const newestFirst = (keys: readonly Key[]): Key[] =>
@@ -27,7 +23,7 @@ const usable = ({ revoked_at }: Key) => revoked_at === null;
 
 const columns = () =>
   [
-    [often.name, (key: Key) => <strong>{nameOf(key)}</strong>],
+    [often.name, (key: Key) => <AccountLink to={`/keys/${key.id}`}>{nameOf(key)}</AccountLink>],
     [say.key, ({ hint }: Key) => <span className="mono">{hint}</span>],
     [say.made, ({ created_at }: Key) => <Instant at={created_at} />],
     [
@@ -37,21 +33,6 @@ const columns = () =>
     ],
     [say.limits, (key: Key) => <LimitsLine policy={key.policy} />],
   ] as const;
-
-const Revoke = ({ value, account }: { value: Key; account: number }) =>
-  value.revoked_at ? (
-    <span className="status status-quiet">{often.revoked}</span>
-  ) : (
-    <Confirm
-      label={often.revoke}
-      of={nameOf(value)}
-      title={say.revokeOf(nameOf(value))}
-      run={() => ask('DELETE /keys/{id}', { account, path: { id: value.id } })}
-      changes={keyOf('/keys', account)}
-    >
-      {say.revokeWhy}
-    </Confirm>
-  );
 
 export function KeysPage() {
   const account = useAccountId();

@@ -58,7 +58,7 @@ const mayWords = (scopes: readonly Scope[]): string => {
   return known ? say.may[known.name] : say.mayDo(scopes.join(', '));
 };
 
-const wordsOf = ({ scopes, recipients, per_hour, per_day, from }: Policy): string =>
+const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm }: Policy): string =>
   [
     mayWords(scopes),
     ...(recipients[0] === 'writers' ? [say.onlyWriters] : []),
@@ -66,6 +66,7 @@ const wordsOf = ({ scopes, recipients, per_hour, per_day, from }: Policy): strin
     ...(per_hour === null ? [] : [say.perHour(per_hour)]),
     ...(per_day === null ? [] : [say.perDay(per_day)]),
     ...(from === null ? [] : [say.from(from)]),
+    ...(confirm === 'never' ? [] : [say.confirmed[confirm]]),
   ].join(', ');
 
 export const LimitsLine = ({ policy }: { policy: Policy | null }) =>
@@ -83,6 +84,18 @@ export const LimitsLine = ({ policy }: { policy: Policy | null }) =>
       )}
     </span>
   );
+
+const confirmField = (policy: Policy | null) =>
+  ({
+    label: say.personConfirms,
+    description: say.personConfirmsHelp,
+    type: 'select',
+    initial: policy?.confirm ?? 'never',
+    options: (['never', 'new_recipients', 'always'] as const).map((value) => ({
+      value,
+      label: say.confirms[value],
+    })),
+  }) as const;
 
 const budgetField = (label: string, most: number | null) =>
   ({
@@ -125,6 +138,7 @@ function LimitsDialog({
       fields={{
         may: mayFieldOf(policy),
         recipients: recipientsField(policy),
+        confirm: confirmField(policy),
         per_hour: budgetField(say.textsAnHour, policy?.per_hour ?? null),
         per_day: budgetField(say.textsADay, policy?.per_day ?? null),
         from: {
@@ -144,7 +158,7 @@ function LimitsDialog({
           maxLength: 40,
         },
       }}
-      send={({ may, recipients, per_hour, per_day, from, ends_at }) =>
+      send={({ may, recipients, confirm, per_hour, per_day, from, ends_at }) =>
         ask('PATCH /keys/{id}', {
           account,
           path: { id: value.id },
@@ -152,6 +166,7 @@ function LimitsDialog({
             policy: {
               scopes: scopesOf(may),
               recipients: recipientsOf(may, recipients),
+              confirm: confirm as Policy['confirm'],
               per_hour: budgetOf(per_hour),
               per_day: budgetOf(per_day),
               from: from.trim() || null,

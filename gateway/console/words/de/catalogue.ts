@@ -1,6 +1,7 @@
 // The German words of all subjects.
 import { answers } from './answers.ts';
 import { bulk } from './bulk.ts';
+import { confirmations } from './confirmations.ts';
 import { contacts } from './contacts.ts';
 import { delivery } from './delivery.ts';
 import { devices } from './devices.ts';
@@ -29,6 +30,7 @@ export const catalogue = {
   answers,
   bulk,
   often,
+  confirmations,
   contacts,
   delivery,
   devices,

@@ -29,6 +29,8 @@ export const figures: typeof english = {
     device_failed: 'Das Handy konnte sie nicht senden',
     carrier_failed: 'Der Anbieter konnte sie nicht senden',
     opted_out: 'Der Empfänger möchte keine SMS',
+    confirmation_rejected: 'Eine Person hat sie abgelehnt',
+    confirmation_expired: 'Niemand hat sie rechtzeitig bestätigt',
   },
   whyFailed: 'Warum SMS fehlschlugen',
   noneFailed: 'Keine SMS ist fehlgeschlagen.',

@@ -13,6 +13,7 @@ export const shell: typeof english = {
   figures: 'Statistik',
   answers: 'Textbausteine',
   keys: 'Schlüssel',
+  confirmations: 'Bestätigungen',
   webhooks: 'Webhooks',
   consumers: 'Feed-Leser',
   platforms: 'Verknüpfte Plattformen',

@@ -76,6 +76,8 @@ export const texts: typeof english = {
     unit_returned: 'Zählt nicht mehr',
     omitted: 'Ausgelassen',
     answers_stopped: 'Automatische Antworten gestoppt',
+    awaits_confirmation: 'Wartet auf eine Person',
+    confirmed: 'Bestätigt',
   },
   places: {
     carrier: (name: string) => `Anbieter ${name}`,

@@ -22,6 +22,8 @@ export const figures = inLanguage('figures', {
     device_failed: 'The phone could not send it',
     carrier_failed: 'The carrier could not send it',
     opted_out: 'The recipient wants no texts',
+    confirmation_rejected: 'A person rejected it',
+    confirmation_expired: 'Nobody confirmed it in time',
   },
   whyFailed: 'Why texts failed',
   noneFailed: 'No text failed.',

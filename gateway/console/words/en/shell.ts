@@ -12,6 +12,7 @@ export const shell = inLanguage('shell', {
   figures: 'Figures',
   answers: 'Saved replies',
   keys: 'Keys',
+  confirmations: 'Confirmations',
   webhooks: 'Webhooks',
   consumers: 'Consumers',
   platforms: 'Linked platforms',

@@ -76,6 +76,8 @@ export const texts = inLanguage('texts', {
     unit_returned: 'No longer counted',
     omitted: 'Left out',
     answers_stopped: 'Automatic replies stopped',
+    awaits_confirmation: 'Waits for a person',
+    confirmed: 'Confirmed',
   },
   places: {
     carrier: (name: string) => `carrier ${name}`,

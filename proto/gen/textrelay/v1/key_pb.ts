@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key.proto.
  */
 export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEi4AEKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBQgsKCV9wZXJfaG91ckIKCghfcGVyX2RheUIHCgVfZnJvbSJcCglLZXlCdWRnZXQSDQoFbGltaXQYASABKA0SEQoJcmVtYWluaW5nGAIgASgNEi0KCXJlc2V0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAihAIKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoGcG9saWN5GAggASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeSpjCghLZXlTY29wZRIZChVLRVlfU0NPUEVfVU5TUEVDSUZJRUQQABISCg5LRVlfU0NPUEVfUkVBRBABEhIKDktFWV9TQ09QRV9TRU5EEAISFAoQS0VZX1NDT1BFX01BTkFHRRADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEiiwIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEikKB2NvbmZpcm0YByABKA4yGC50ZXh0cmVsYXkudjEuS2V5Q29uZmlybUILCglfcGVyX2hvdXJCCgoIX3Blcl9kYXlCBwoFX2Zyb20iXAoJS2V5QnVkZ2V0Eg0KBWxpbWl0GAEgASgNEhEKCXJlbWFpbmluZxgCIAEoDRItCglyZXNldHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoQCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBnBvbGljeRgIIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3kqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyp4CgpLZXlDb25maXJtEhsKF0tFWV9DT05GSVJNX1VOU1BFQ0lGSUVEEAASFQoRS0VZX0NPTkZJUk1fTkVWRVIQARIeChpLRVlfQ09ORklSTV9ORVdfUkVDSVBJRU5UUxACEhYKEktFWV9DT05GSVJNX0FMV0FZUxADYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * The limits of a key. They are enforced with each text, whichever way it comes.
@@ -64,6 +64,13 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
    * @generated from field: optional string from = 6;
    */
   from?: string | undefined;
+
+  /**
+   * When a person has to confirm its texts.
+   *
+   * @generated from field: textrelay.v1.KeyConfirm confirm = 7;
+   */
+  confirm: KeyConfirm;
 };
 
 /**
@@ -225,4 +232,52 @@ export type KeyScope = (typeof KeyScope)[keyof typeof KeyScope] | UnknownEnum;
  */
 export const KeyScopeSchema: GenEnum<KeyScope> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_key, 0);
+
+/**
+ * When a person has to confirm a text before it leaves.
+ *
+ * @generated from enum textrelay.v1.KeyConfirm
+ */
+export const KeyConfirm = {
+  /**
+   * Never.
+   *
+   * @generated from enum value: KEY_CONFIRM_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Never.
+   *
+   * @generated from enum value: KEY_CONFIRM_NEVER = 1;
+   */
+  NEVER: 1,
+
+  /**
+   * Texts to recipients to whom no text of the account has left, and who have written none.
+   *
+   * @generated from enum value: KEY_CONFIRM_NEW_RECIPIENTS = 2;
+   */
+  NEW_RECIPIENTS: 2,
+
+  /**
+   * Every text.
+   *
+   * @generated from enum value: KEY_CONFIRM_ALWAYS = 3;
+   */
+  ALWAYS: 3,
+} as const;
+
+/**
+ * When a person has to confirm a text before it leaves.
+ *
+ * @generated from enum textrelay.v1.KeyConfirm
+ */
+export type KeyConfirm = (typeof KeyConfirm)[keyof typeof KeyConfirm] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.KeyConfirm.
+ */
+export const KeyConfirmSchema: GenEnum<KeyConfirm> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_key, 1);
 

@@ -16,7 +16,7 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message.proto.
  */
 export const file_textrelay_v1_message: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIpsGCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoJZGV2aWNlX2lkGBIgASgDSAOIAQESEAoDc2ltGBMgASgNSASIAQESFAoHY2FycmllchgVIAEoCUgFiAEBEhQKB2NoYXJnZWQYFiABKAhIBogBARIcCgpvd25fbnVtYmVyGBcgASgJQgOAAQFIB4gBAUIICgZfZXJyb3JCDQoLX2NsaWVudF9yZWZCBwoFX2Zyb21CDAoKX2RldmljZV9pZEIGCgRfc2ltQgoKCF9jYXJyaWVyQgoKCF9jaGFyZ2VkQg0KC19vd25fbnVtYmVyIrYDCgxPdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBEhcKCmNsaWVudF9yZWYYBCABKAlIAIgBARIiCgVyb3V0ZRgFIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRI2CglhZG1pc3Npb24YBiABKAsyHi50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVxdWVzdEgBiAEBEhEKCWlzX3JlcGVhdBgHIAEoCBIWCgRmcm9tGAggASgJQgOAAQFIAogBARIrCgdzZW5kX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZ1cmdlbnQYCiABKAgSIQoPc3RhdHVzX2NhbGxiYWNrGAsgASgJQgOAAQFIA4gBARIeCgxhZG1pdHRlZF9rZXkYDCABKAlCA4ABAUgEiAEBQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb25CBwoFX2Zyb21CEgoQX3N0YXR1c19jYWxsYmFja0IPCg1fYWRtaXR0ZWRfa2V5KksKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIRCg1ESVJFQ1RJT05fT1VUEAESEAoMRElSRUNUSU9OX0lOEAIq1QEKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVNRVNTQUdFX1NUQVRVU19RVUVVRUQQARIaChZNRVNTQUdFX1NUQVRVU19TRU5ESU5HEAISFwoTTUVTU0FHRV9TVEFUVVNfU0VOVBADEhwKGE1FU1NBR0VfU1RBVFVTX0RFTElWRVJFRBAEEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAUSGQoVTUVTU0FHRV9TVEFUVVNfRkFJTEVEEAYqQwoFUm91dGUSFQoRUk9VVEVfVU5TUEVDSUZJRUQQABIQCgxST1VURV9ERVZJQ0UQARIRCg1ST1VURV9HQVRFV0FZEAIqSgoIRW5jb2RpbmcSGAoURU5DT0RJTkdfVU5TUEVDSUZJRUQQABIRCg1FTkNPRElOR19HU003EAESEQoNRU5DT0RJTkdfVUNTMhACKnEKB0tleXdvcmQSFwoTS0VZV09SRF9VTlNQRUNJRklFRBAAEhAKDEtFWVdPUkRfU1RPUBABEhEKDUtFWVdPUkRfU1RBUlQQAhIQCgxLRVlXT1JEX0hFTFAQAxIWChJLRVlXT1JEX01BWUJFX1NUT1AQBGIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIsUGCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIYXdhaXRpbmcYHiABKA4yFi50ZXh0cmVsYXkudjEuQXdhaXRpbmcSFgoJZGV2aWNlX2lkGBIgASgDSAOIAQESEAoDc2ltGBMgASgNSASIAQESFAoHY2FycmllchgVIAEoCUgFiAEBEhQKB2NoYXJnZWQYFiABKAhIBogBARIcCgpvd25fbnVtYmVyGBcgASgJQgOAAQFIB4gBAUIICgZfZXJyb3JCDQoLX2NsaWVudF9yZWZCBwoFX2Zyb21CDAoKX2RldmljZV9pZEIGCgRfc2ltQgoKCF9jYXJyaWVyQgoKCF9jaGFyZ2VkQg0KC19vd25fbnVtYmVyIrYDCgxPdXRib3VuZFRleHQSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBEhcKCmNsaWVudF9yZWYYBCABKAlIAIgBARIiCgVyb3V0ZRgFIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRI2CglhZG1pc3Npb24YBiABKAsyHi50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVxdWVzdEgBiAEBEhEKCWlzX3JlcGVhdBgHIAEoCBIWCgRmcm9tGAggASgJQgOAAQFIAogBARIrCgdzZW5kX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZ1cmdlbnQYCiABKAgSIQoPc3RhdHVzX2NhbGxiYWNrGAsgASgJQgOAAQFIA4gBARIeCgxhZG1pdHRlZF9rZXkYDCABKAlCA4ABAUgEiAEBQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb25CBwoFX2Zyb21CEgoQX3N0YXR1c19jYWxsYmFja0IPCg1fYWRtaXR0ZWRfa2V5KksKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIRCg1ESVJFQ1RJT05fT1VUEAESEAoMRElSRUNUSU9OX0lOEAIq1QEKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVNRVNTQUdFX1NUQVRVU19RVUVVRUQQARIaChZNRVNTQUdFX1NUQVRVU19TRU5ESU5HEAISFwoTTUVTU0FHRV9TVEFUVVNfU0VOVBADEhwKGE1FU1NBR0VfU1RBVFVTX0RFTElWRVJFRBAEEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAUSGQoVTUVTU0FHRV9TVEFUVVNfRkFJTEVEEAYqQwoFUm91dGUSFQoRUk9VVEVfVU5TUEVDSUZJRUQQABIQCgxST1VURV9ERVZJQ0UQARIRCg1ST1VURV9HQVRFV0FZEAIqSgoIRW5jb2RpbmcSGAoURU5DT0RJTkdfVU5TUEVDSUZJRUQQABIRCg1FTkNPRElOR19HU003EAESEQoNRU5DT0RJTkdfVUNTMhACKnEKB0tleXdvcmQSFwoTS0VZV09SRF9VTlNQRUNJRklFRBAAEhAKDEtFWVdPUkRfU1RPUBABEhEKDUtFWVdPUkRfU1RBUlQQAhIQCgxLRVlXT1JEX0hFTFAQAxIWChJLRVlXT1JEX01BWUJFX1NUT1AQBCo/CghBd2FpdGluZxIYChRBV0FJVElOR19VTlNQRUNJRklFRBAAEhkKFUFXQUlUSU5HX0NPTkZJUk1BVElPThABYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service]);
 
 /**
  * One text. id and seq are counted per account and say nothing of other accounts.
@@ -82,7 +82,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
 
   /**
    * Why it failed: a stable prefix (expired_in_queue, outcome_unknown, rejected_by_network,
-   * device_failed, carrier_failed, opted_out, cancelled), a colon, a sentence. Absent unless failed.
+   * device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected, confirmation_expired), a colon, a sentence. Absent unless failed.
    *
    * @generated from field: optional string error = 9;
    */
@@ -151,6 +151,13 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
    * @generated from field: google.protobuf.Timestamp send_at = 17;
    */
   sendAt?: Timestamp | undefined;
+
+  /**
+   * What it awaits while it is queued; unspecified for its turn, and for any other text. send_at is absent meanwhile.
+   *
+   * @generated from field: textrelay.v1.Awaiting awaiting = 30;
+   */
+  awaiting: Awaiting;
 
   /**
    * The device that it was handed to or came from. Absent for none, and where the way is not asked for.
@@ -546,4 +553,38 @@ export type Keyword = (typeof Keyword)[keyof typeof Keyword] | UnknownEnum;
  */
 export const KeywordSchema: GenEnum<Keyword> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_message, 4);
+
+/**
+ * What a queued text awaits besides its turn.
+ *
+ * @generated from enum textrelay.v1.Awaiting
+ */
+export const Awaiting = {
+  /**
+   * Nothing.
+   *
+   * @generated from enum value: AWAITING_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * A person, who confirms or rejects it.
+   *
+   * @generated from enum value: AWAITING_CONFIRMATION = 1;
+   */
+  CONFIRMATION: 1,
+} as const;
+
+/**
+ * What a queued text awaits besides its turn.
+ *
+ * @generated from enum textrelay.v1.Awaiting
+ */
+export type Awaiting = (typeof Awaiting)[keyof typeof Awaiting] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.Awaiting.
+ */
+export const AwaitingSchema: GenEnum<Awaiting> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_message, 5);
 

@@ -1,0 +1,108 @@
+// Texts that wait for a person: who has the right to decide is judged before; that one decision wins rests on the statement.
+import { every } from '../../../runtime/every.ts';
+import { quotaMonth } from '../../domain/month.ts';
+import { notFound } from '../../errors.ts';
+import type { ConfirmationRow, Decided } from '../../store/messages/confirmations.ts';
+import { takeTurns } from '../batches/turns.ts';
+import type { AppContext } from '../context.ts';
+import { cutPage, entriesOf } from '../pages.ts';
+import { decisionOver, decisionRefusals, linkGone } from './confirmation_refusals.ts';
+import { fromNewest } from './feed.ts';
+
+const periodMs = 5_000;
+/** Texts that one run ends at most. */
+const batch = 500;
+
+type Context = AppContext<
+  | 'decideConfirmations'
+  | 'findConfirmation'
+  | 'listDecidedConfirmations'
+  | 'listExpiredConfirmations'
+  | 'listWaitingConfirmations'
+>;
+
+/** What a person says about a text. */
+export type PersonsDecision = Exclude<Decided['decision'], 'expired'>;
+
+export type Confirmations = ReturnType<typeof createConfirmations>;
+
+export function createConfirmations({
+  store,
+  clock,
+  tiers,
+  publish,
+}: Pick<Context, 'store' | 'clock' | 'tiers' | 'publish'>) {
+  const plans = tiers.map(({ plan }) => plan);
+  const caps = tiers.map(({ textsCap }) => textsCap);
+  const run = async (decided: readonly Decided[], atLock: 'wait' | 'skip') => {
+    const nowMs = clock.nowMs();
+    const context = { nowMs, month: quotaMonth(nowMs).firstDay, plans, caps };
+    const rows = await store.decideConfirmations(decided, context, atLock);
+    publish(
+      rows.flatMap(({ seq }, index) =>
+        seq === null ? [] : { accountId: (decided[index] as Decided).accountId, seq, queued: false },
+      ),
+    );
+    return rows;
+  };
+
+  /** Throws `not_found`, `confirmation_over` where another decision won, and what keeps the account from sending now. */
+  const decide = async (one: Decided): Promise<ConfirmationRow> => {
+    const [row] = await run([one], 'wait');
+    const verdict = row?.verdict ?? 'unknown';
+    const refusal = decisionRefusals[verdict];
+    if (refusal) throw refusal();
+    const found = await store.findConfirmation(one.accountId, one.id);
+    if (verdict === 'unknown' || !found) throw one.tokenHash === null ? notFound('confirmation') : linkGone();
+    if (verdict === 'done') return found;
+    throw decisionOver(found);
+  };
+
+  return {
+    /** A page: those that wait, oldest first, or those that were decided, newest first. */
+    async list(
+      accountId: bigint,
+      asked: { decided: boolean; keyId?: bigint; limit: number; cursor?: bigint },
+    ) {
+      const { decided, keyId = null, limit, cursor } = asked;
+      const most = entriesOf(limit);
+      const found = decided
+        ? await store.listDecidedConfirmations(accountId, keyId, cursor ?? fromNewest, most + 1)
+        : await store.listWaitingConfirmations(accountId, keyId, cursor ?? 0n, most + 1);
+      const { rows, last } = cutPage(found, most);
+      return { rows, nextCursor: last?.messageId };
+    },
+
+    decide,
+
+    /** Ends those that nobody confirmed in time; returns how many rows that were. */
+    expire: () =>
+      takeTurns(async (without) => {
+        const found = await store.listExpiredConfirmations(clock.nowMs(), batch, without);
+        const asked = found.map((one) => ({
+          ...one,
+          ...{ decision: 'expired' as const, personId: null, tokenHash: null },
+        }));
+        const rows = asked.length > 0 ? await run(asked, 'skip') : [];
+        const moved = new Map(found.map(({ accountId }) => [accountId, 0]));
+        for (const [index, { verdict }] of rows.entries()) {
+          const { accountId } = asked[index] as Decided;
+          if (verdict !== 'locked') moved.set(accountId, (moved.get(accountId) ?? 0) + 1);
+        }
+        return { isFull: found.length >= batch, moved };
+      }),
+  };
+}
+
+/** Starts ending what nobody confirmed in time, every 5 seconds; the answers to people do not rest on it. */
+export const startExpiry = ({ expire }: Confirmations, { clock, log }: Pick<Context, 'clock' | 'log'>) =>
+  every({
+    clock,
+    periodMs,
+    work: async () => void (await expire()),
+    onError: (error) =>
+      log.warn(
+        { error: (error as Error).message },
+        'confirmations could not be ended; the next round does it',
+      ),
+  });

@@ -1,0 +1,232 @@
+// Texts that a person confirms, as people and programs meet them: in the console, by a link, and with a phone that would send them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
+import { until } from '../../runtime/testing/until.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import type { Answer } from '../support/http_client.ts';
+import { consoleAsk, createPerson } from '../support/people.ts';
+import { type Phone, pairPhone } from '../support/phone.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const to = '+15005550006';
+
+let stack: Stack;
+let account: TestAccount;
+let phone: Phone;
+let key: string;
+let keyId: number;
+let inspect: ReturnType<typeof openInspector>;
+type Ask = (method: string, path: string, body?: object) => Promise<Answer>;
+let member: Ask;
+let viewer: Ask;
+let outsider: Ask;
+
+beforeAll(async () => {
+  stack = await startStack({ publicUrl: 'https://texts.example/' });
+  inspect = openInspector(stack.databaseUrl);
+  account = await stack.createAccount({ paired: false });
+  const other = await stack.createAccount();
+  const asking = async (id: bigint, role: 'viewer' | 'member' | 'admin'): Promise<Ask> => {
+    const { secret } = await createPerson(stack.databaseUrl, { roles: [[id, role]] });
+    return (method, path, body) =>
+      stack.ask(consoleAsk(path, secret, { method, account: id, ...(body && { body }) }));
+  };
+  const admin = await asking(account.id, 'admin');
+  [member, viewer, outsider] = await Promise.all([
+    asking(account.id, 'member'),
+    asking(account.id, 'viewer'),
+    asking(other.id, 'admin'),
+  ]);
+  const made = await admin('POST', '/keys', { label: 'agent', policy: { confirm: 'always' } });
+  [key, keyId] = [made.json.secret, made.json.key.id];
+  phone = await pairPhone(stack.core, account, systemClock);
+  await phone.switchOn();
+});
+afterAll(async () => {
+  await phone?.throwAway();
+  await inspect?.end();
+  await stack?.stop();
+});
+
+const codeOf = ({ status, json }: Answer) => [status, json.code];
+const open: Ask = (method, path, body) =>
+  stack.ask({
+    method,
+    path: `/api/v1${path}`,
+    headers: { 'sec-fetch-site': 'same-origin' },
+    ...(body && { body }),
+  });
+const send = async (fields: object = {}) =>
+  (await stack.post('/api/v1/messages', key, { address: to, body: 'x', ...fields })).json.message;
+const read = async (id: number) => (await stack.get(`/api/v1/messages/${id}`, account.key)).json.message;
+/** Asked of the database, because it is asked often. */
+const hasLeft = async (id: number) => {
+  const [row] = await inspect`select sent_at from message where account_id = ${account.id} and id = ${id}`;
+  return row?.sent_at !== null;
+};
+const decide = (id: number, decision: string, ask = member) =>
+  ask('POST', `/confirmations/${id}`, { decision });
+
+async function linkOf(id: number): Promise<string> {
+  const { status, json } = await member('POST', `/confirmations/${id}/link`);
+  expect(status).toBe(200);
+  const [, token] = /^https:\/\/texts\.example\/confirm-text#token=(svc_confirm_\w+)$/.exec(json.link) ?? [];
+  return token ?? json.link;
+}
+const byLink = (token: string, decision = 'confirm') =>
+  open('POST', '/console/confirmation-links/decide', { token, decision });
+const readLink = (token: string) => open('POST', '/console/confirmation-links/read', { token });
+
+test('a phone gets no text that waits, gets it once it is confirmed, and the person finds it in both lists', async () => {
+  const text = await send();
+  expect(text).toMatchObject({ status: 'queued', awaiting: 'confirmation', send_at: null });
+  const plain = (await stack.send(account)).json.message;
+  expect(plain.awaiting).toBeNull();
+  await until(() => hasLeft(plain.id));
+  expect(await read(text.id)).toMatchObject({ status: 'queued', awaiting: 'confirmation' });
+  const events = (await stack.get(`/api/v1/messages/${text.id}/events`, account.key)).json;
+  expect(events.waiting_for).toMatchObject({ what: 'confirmation', until: expect.any(String) });
+
+  const waiting = (await member('GET', `/confirmations?asked_by=${keyId}`)).json.confirmations;
+  expect(waiting).toMatchObject([
+    { message_id: text.id, address_norm: to, body: 'x', key_id: keyId, key_label: 'agent', decision: null },
+  ]);
+  expect((await member('GET', `/confirmations?asked_by=${keyId + 1}`)).json.confirmations).toEqual([]);
+  const { json } = await decide(text.id, 'confirm');
+  expect(json.confirmation).toMatchObject({
+    decision: 'confirmed',
+    person_id: expect.any(Number),
+    by_link: false,
+  });
+  await until(() => hasLeft(text.id));
+  expect((await member('GET', '/confirmations')).json.confirmations).toEqual([]);
+  const decided = (await member('GET', '/confirmations?state=decided')).json.confirmations;
+  expect(decided).toMatchObject([{ message_id: text.id, decision: 'confirmed' }]);
+});
+
+describe('who decides', () => {
+  test('no key, whatever its scopes: a program cannot confirm its own texts', async () => {
+    const { id } = await send();
+    for (const [method, path, body] of [
+      ['GET', '/confirmations', undefined],
+      ['POST', `/confirmations/${id}`, { decision: 'confirm' }],
+      ['POST', `/confirmations/${id}/link`, undefined],
+    ] as const)
+      for (const asking of [key, account.key]) {
+        const answer = await stack.ask({
+          method,
+          path: `/api/v1${path}`,
+          key: asking,
+          ...(body && { body }),
+        });
+        expect([path, codeOf(answer)]).toEqual([path, [403, 'forbidden']]);
+      }
+    expect((await read(id)).awaiting).toBe('confirmation');
+  });
+
+  test('no viewer, and nobody of another account', async () => {
+    const { id } = await send();
+    for (const path of [`/confirmations/${id}`, `/confirmations/${id}/link`]) {
+      const body = path.endsWith('link') ? undefined : { decision: 'confirm' };
+      expect(codeOf(await viewer('POST', path, body))).toEqual([403, 'forbidden']);
+      expect(codeOf(await outsider('POST', path, body))).toEqual([404, 'not_found']);
+    }
+    expect(codeOf(await viewer('GET', '/confirmations'))).toEqual([403, 'forbidden']);
+    expect((await outsider('GET', '/confirmations')).json.confirmations).toEqual([]);
+    expect((await read(id)).awaiting).toBe('confirmation');
+  });
+
+  test('about a text that never waited nobody can', async () => {
+    const { id } = (await stack.send(account)).json.message;
+    for (const one of [id, 999_999]) expect(codeOf(await decide(one, 'confirm'))).toEqual([404, 'not_found']);
+    expect(codeOf(await decide(id, 'perhaps'))).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('a link', () => {
+  test('shows its text, decides it once, and is answered so a second time', async () => {
+    const { id } = await send();
+    const token = await linkOf(id);
+    for (let look = 0; look < 2; look++)
+      expect((await readLink(token)).json.confirmation).toMatchObject({
+        body: 'x',
+        account_name: 'Test',
+        decision: null,
+      });
+    expect((await byLink(token)).json.confirmation).toMatchObject({
+      decision: 'confirmed',
+      by_link: true,
+      person_id: null,
+    });
+    for (const decision of ['confirm', 'reject'])
+      expect(codeOf(await byLink(token, decision))).toEqual([409, 'confirmation_over']);
+    expect(codeOf(await readLink(token))).toEqual([409, 'confirmation_over']);
+    await until(() => hasLeft(id));
+  });
+
+  test('that was used from many places at once is used once', async () => {
+    const token = await linkOf((await send()).id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => byLink(token, n % 2 ? 'confirm' : 'reject')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+
+  test('does nothing once a newer one took its place, cut off, or made up', async () => {
+    const { id } = await send();
+    const old = await linkOf(id);
+    const token = await linkOf(id);
+    for (const wrong of [old, token.slice(0, -1), `${token}x`, 'x', `svc_confirm_${'a'.repeat(43)}`]) {
+      expect(codeOf(await readLink(wrong))).toEqual([410, 'link_expired']);
+      expect(codeOf(await byLink(wrong))).toEqual([410, 'link_expired']);
+    }
+    expect((await read(id)).awaiting).toBe('confirmation');
+    expect((await byLink(token, 'reject')).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'failed', awaiting: null });
+    expect(codeOf(await member('POST', `/confirmations/${id}/link`))).toEqual([409, 'confirmation_over']);
+  });
+
+  test('decides nothing after the text’s time, nor after it was cancelled', async () => {
+    const [late, cancelled] = [await send(), await send()];
+    const tokens = [await linkOf(late.id), await linkOf(cancelled.id)];
+    await inspect`update confirmation set expires_at = now() - interval '1 second'
+      where account_id = ${account.id} and message_id = ${late.id}`;
+    await stack.ask({ method: 'DELETE', path: `/api/v1/messages/${cancelled.id}`, key });
+    for (const token of tokens) expect(codeOf(await byLink(token))).toEqual([409, 'confirmation_over']);
+    expect((await read(late.id)).status).not.toBe('sent');
+    expect((await read(cancelled.id)).error).toMatch(/^cancelled: /);
+  });
+});
+
+test('GET /me shows a key that its texts are confirmed', async () => {
+  expect((await stack.get('/api/v1/me', key)).json.key.policy.confirm).toBe('always');
+});
+
+test('a hook’s texts wait for its key’s person, too', async () => {
+  const hook = { template: 'alert', recipients: [to] };
+  expect((await stack.ask({ method: 'PUT', path: '/api/v1/hooks/alerts', key, body: hook })).status).toBe(
+    200,
+  );
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const called = await fetch(`${stack.gateways[0]?.url}/hooks/alerts`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  const [{ id }] = ((await called.json()) as { messages: [{ id: number }] }).messages;
+  expect((await read(id)).awaiting).toBe('confirmation');
+});
+
+test('a policy that asks a person and cannot be is refused', async () => {
+  const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  for (const policy of [
+    { confirm: 'sometimes' },
+    { confirm: null },
+    { confirm: 'always', scopes: ['read'] },
+  ]) {
+    const asked = consoleAsk('/keys', secret, { method: 'POST', account: account.id, body: { policy } });
+    expect(codeOf(await stack.ask(asked))).toEqual([400, 'invalid_request']);
+  }
+});

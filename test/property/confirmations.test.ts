@@ -1,0 +1,278 @@
+// Texts that a person confirms: none leaves before, one decision wins on any number of replicas, and what does not leave counts no more.
+import { ConnectError } from '@connectrpc/connect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ConfirmationService,
+  ConfirmationDecision as Decision,
+} from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { KeyConfirm, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { Awaiting, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
+import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { Holder } from '../support/policy_holder.ts';
+
+const clock = new ManualClock();
+let cores: TestCore[];
+let inspect: ReturnType<typeof openInspector>;
+beforeAll(async () => {
+  const url = await createDatabase();
+  const tiers = [2, 50_000].map((textsCap, index) => ({
+    ...{ plan: index === 0 ? 'tiny' : 'pro', name: 'Plan', textsCap, priceCents: 900, currency: 'usd' },
+  }));
+  cores = [await startTestCore(url, { clock, tiers }), await startTestCore(url, { clock, tiers })];
+  inspect = openInspector(url);
+});
+afterAll(async () => {
+  await Promise.all(cores.map((core) => core.stop()));
+  await inspect.end();
+});
+
+const to = '+15005550006';
+const core = (index = 0) => cores[index] as TestCore;
+const people = (index = 0) => clientOf(ConfirmationService, core(index));
+const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
+const dayMs = 24 * 3_600_000;
+
+async function held(confirm: KeyConfirm, account?: TestAccount, perHour?: number): Promise<Holder> {
+  const policy = { scopes, recipients: ['any'], confirm, ...(perHour && { perHour }) };
+  const holder = new Holder(core(), policy, account ?? (await core().createAccount()));
+  await holder.make();
+  return holder;
+}
+
+/** Sends a text with the key, and answers it as it was accepted. */
+async function sent(holder: Holder, address = to, clientRef?: string) {
+  const [result] = await holder.send([{ address, ...(clientRef && { clientRef }) }], core(), 'door');
+  if (result?.outcome.case !== 'accepted')
+    throw new Error(`refused: ${JSON.stringify(result?.outcome.value)}`);
+  return { ...result.outcome.value.message, replayed: result.outcome.value.replayed };
+}
+
+const idOf = async (holder: Holder, address = to) => (await sent(holder, address)).id ?? 0n;
+const read = async ({ account }: Holder, id: bigint) =>
+  (await core().messages.getMessage({ accountId: account.id, id })).message;
+const usedBy = async ({ account }: Holder) =>
+  Number((await core().usage.getUsage({ accountId: account.id })).usage?.textsUsed);
+
+const codeOf = (error: unknown) => ConnectError.from(error).findDetails(ErrorDetailSchema)[0]?.code;
+const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decision: Decision, at = 0) =>
+  people(at)
+    .decideConfirmation({ accountId: account.id, messageId, decision })
+    .then(({ confirmation }) => confirmation?.decision, codeOf);
+
+/** Lets every core release what is due, and end what nobody confirmed in time. */
+const settle = async (isSettled: () => Promise<boolean>) =>
+  until(async () => {
+    clock.advance(500);
+    return isSettled();
+  });
+
+/** Whether a dispatcher has the text before it: only such a text is handed to a phone or a carrier. */
+const isDispatched = async ({ account }: Holder, id: bigint) => {
+  const [row] =
+    await inspect`select status, send_at from message where account_id = ${account.id} and id = ${id}`;
+  return row?.status === 'queued';
+};
+
+describe('which texts wait', () => {
+  test('with always each one, as queued with awaiting, and no dispatcher has it however much time passes', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const text = await sent(holder);
+    expect(text).toMatchObject({ status: MessageStatus.QUEUED, awaiting: Awaiting.CONFIRMATION });
+    expect(text.sendAt).toBeUndefined();
+    const id = text.id ?? 0n;
+    // Another text of the account is released meanwhile, so that releases did look.
+    const plain = new Holder(core(), { scopes, recipients: ['any'] }, holder.account);
+    await plain.make();
+    const other = await idOf(plain);
+    await inspect`update message set status = 'scheduled', send_at = now() where account_id = ${holder.account.id} and id = ${other}`;
+    await settle(() => isDispatched(holder, other));
+    expect(await isDispatched(holder, id)).toBe(false);
+    expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
+  });
+
+  test('with never none', async () => {
+    const holder = await held(KeyConfirm.NEVER);
+    const text = await sent(holder);
+    expect([text.awaiting, await isDispatched(holder, text.id ?? 0n)]).toEqual([Awaiting.UNSPECIFIED, true]);
+  });
+
+  test('with new_recipients those to whom nothing left and who have not written', async () => {
+    const holder = await held(KeyConfirm.NEW_RECIPIENTS);
+    const awaiting = async (address: string) => (await sent(holder, address)).awaiting;
+    const [wrote, got, waits] = ['+15005550007', '+15005550008', '+15005550009'] as const;
+    await awaiting(waits);
+    await inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments,
+      encoding, charged, attempt, created_at, sent_at) select ${holder.account.id}, id, id, direction::message_direction,
+      address, address, 'x', status::message_status, 'device', 1, 'gsm7', false, 0, now(), sent_at
+      from (values (1000, 'in', ${wrote}, 'received', null::timestamptz), (1001, 'out', ${got}, 'sent', now()))
+        as known (id, direction, address, status, sent_at)`;
+    expect([await awaiting(wrote), await awaiting(got), await awaiting(waits), await awaiting(to)]).toEqual([
+      ...[Awaiting.UNSPECIFIED, Awaiting.UNSPECIFIED],
+      ...[Awaiting.CONFIRMATION, Awaiting.CONFIRMATION],
+    ]);
+  });
+
+  test('also those that are accepted in one batch', async () => {
+    const holder = await held(KeyConfirm.NEW_RECIPIENTS);
+    const results = await holder.send([{ address: to }, { address: to }], core());
+    for (const { outcome } of results)
+      expect(outcome.case === 'accepted' && outcome.value.message?.awaiting).toBe(Awaiting.CONFIRMATION);
+  });
+
+  test('a repeat is answered with the text that waits, and once it is rejected with that', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const first = await sent(holder, to, 'order-1');
+    expect(await sent(holder, to, 'order-1')).toMatchObject({
+      ...{ id: first.id, replayed: true, awaiting: Awaiting.CONFIRMATION },
+    });
+    await decide(holder, first.id ?? 0n, Decision.REJECTED);
+    expect(await sent(holder, to, 'order-1')).toMatchObject({
+      ...{ id: first.id, replayed: true, status: MessageStatus.FAILED, awaiting: Awaiting.UNSPECIFIED },
+    });
+  });
+
+  test('waiting uses up a key’s budget, and a rejection does not give it back', async () => {
+    const holder = await held(KeyConfirm.ALWAYS, undefined, 1);
+    await decide(holder, await idOf(holder), Decision.REJECTED);
+    const [again] = await holder.send([{ address: to }], core());
+    expect(again?.outcome.value).toMatchObject({ code: ErrorCode.KEY_BUDGET_REACHED });
+  });
+});
+
+test('a confirmed text leaves once, with a step that says so', async () => {
+  const holder = await held(KeyConfirm.ALWAYS);
+  const id = await idOf(holder);
+  expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+  await settle(() => isDispatched(holder, id));
+  const [row] = await inspect`select steps, awaiting, deadline_at > now() as is_in_time from message
+    where account_id = ${holder.account.id} and id = ${id}`;
+  expect(row).toMatchObject({ awaiting: null, is_in_time: true });
+  expect(row?.steps).toMatch(/^k\d+\nc\d{13} \|\d{13}\ny\d{13}\nl\d{13}\n$/);
+  expect(await usedBy(holder)).toBe(1);
+});
+
+describe('of decisions that come at once', () => {
+  test('exactly one wins on two replicas, cancels and expiry among them, and the unit goes back once', async () => {
+    const account = await core().createAccount();
+    const holder = await held(KeyConfirm.ALWAYS, account);
+    for (let round = 0; round < 10; round++) {
+      const id = await idOf(holder);
+      const before = await usedBy(holder);
+      const cancel = core(1)
+        .messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: id } })
+        .then(() => 'cancelled', codeOf);
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, (_, index) =>
+          decide(holder, id, index % 2 ? Decision.CONFIRMED : Decision.REJECTED, index % 2),
+        ),
+        cancel,
+      ]);
+      const text = await read(holder, id);
+      const won = answers.filter((answer) => answer === Decision.CONFIRMED || answer === Decision.REJECTED);
+      const isCancelled = answers.includes('cancelled');
+      // A confirmed text may be cancelled while it waits for its turn; a rejected one may not.
+      if (isCancelled) expect([[], [Decision.CONFIRMED]]).toContainEqual(won);
+      else expect(won).toHaveLength(1);
+      const isKept = text?.status === MessageStatus.QUEUED;
+      expect(isKept).toBe(!isCancelled && won[0] === Decision.CONFIRMED);
+      expect(await usedBy(holder)).toBe(before - (isKept ? 0 : 1));
+    }
+  });
+
+  test('a later one learns of the first', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const id = await idOf(holder);
+    expect(await decide(holder, id, Decision.REJECTED)).toBe(Decision.REJECTED);
+    for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
+      expect(await decide(holder, id, decision, 1)).toBe(ErrorCode.CONFIRMATION_OVER);
+    expect(await read(holder, id)).toMatchObject({ status: MessageStatus.FAILED });
+  });
+});
+
+test('a rejected text ends as failed with its reason, gives its unit back, and is kept in the list of decisions', async () => {
+  const holder = await held(KeyConfirm.ALWAYS);
+  const id = await idOf(holder);
+  expect(await usedBy(holder)).toBe(1);
+  await decide(holder, id, Decision.REJECTED);
+  expect((await read(holder, id))?.error).toMatch(/^confirmation_rejected: /);
+  expect(await usedBy(holder)).toBe(0);
+  const { confirmations } = await people().listConfirmations({ accountId: holder.account.id, decided: true });
+  expect(confirmations).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
+});
+
+describe('a text that nobody confirms in time', () => {
+  test('cannot be confirmed from that instant on, ends as failed, and gives its unit back', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const id = await idOf(holder);
+    await inspect`update confirmation set expires_at = ${new Date(clock.nowMs())} where account_id = ${holder.account.id}`;
+    // Not yet swept: the statement that confirms refuses by itself.
+    for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
+      expect(await decide(holder, id, decision)).toBe(ErrorCode.CONFIRMATION_OVER);
+    await settle(async () => (await read(holder, id))?.status === MessageStatus.FAILED);
+    expect((await read(holder, id))?.error).toMatch(/^confirmation_expired: /);
+    expect(await usedBy(holder)).toBe(0);
+    const { confirmations } = await people().listConfirmations({
+      accountId: holder.account.id,
+      decided: true,
+    });
+    expect(confirmations).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
+  });
+
+  test('waits 24 hours for one', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    await idOf(holder);
+    const [row] =
+      await inspect`select extract(epoch from expires_at - created_at)::int8 * 1000 as ms from confirmation
+      where account_id = ${holder.account.id}`;
+    expect(Number(row?.ms)).toBe(dayMs);
+  });
+});
+
+describe('a confirmed text meets again', () => {
+  test('the opt-outs: one to somebody who opted out meanwhile has ended', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const id = await idOf(holder);
+    await inspect`insert into opt_out (account_id, address_norm, since, source, ends_waiting)
+      values (${holder.account.id}, ${to}, now(), 'api', false)`;
+    await inspect`update account set opt_out_changes = opt_out_changes + 1 where id = ${holder.account.id}`;
+    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+    await settle(async () => (await read(holder, id))?.status === MessageStatus.FAILED);
+    expect((await read(holder, id))?.error).toMatch(/^opted_out: /);
+    expect(await usedBy(holder)).toBe(0);
+  });
+
+  test('the quiet hours: it leaves when they end', async () => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const id = await idOf(holder);
+    const minute = new Date(Date.now()).getUTCHours() * 60 + new Date(Date.now()).getUTCMinutes();
+    await inspect`update account set quiet_zone = 'UTC', quiet_from = ${(minute + 1430) % 1440},
+      quiet_until = ${(minute + 30) % 1440} where id = ${holder.account.id}`;
+    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+    const text = await read(holder, id);
+    const aheadMs = Number(text?.sendAt?.seconds ?? 0n) * 1000 - Date.now();
+    expect(aheadMs).toBeGreaterThan(25 * 60_000);
+    expect(aheadMs).toBeLessThanOrEqual(30 * 60_000);
+    expect([text?.awaiting, await isDispatched(holder, id)]).toEqual([Awaiting.UNSPECIFIED, false]);
+  });
+
+  test.each([
+    [
+      'a cap that is beneath what is used',
+      `update account set plan = 'tiny' where id = $1`,
+      ErrorCode.CAP_REACHED,
+    ],
+    ['no plan', 'update account set plan = null where id = $1', ErrorCode.NO_PLAN],
+    ['a suspension', 'update account set suspended_at = now() where id = $1', ErrorCode.ACCOUNT_SUSPENDED],
+  ])('%s: it goes on waiting, and may still be rejected', async (_, change, code) => {
+    const holder = await held(KeyConfirm.ALWAYS);
+    const [id] = [await idOf(holder), await idOf(holder), await idOf(holder)];
+    await inspect.unsafe(change, [String(holder.account.id)]);
+    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(code);
+    expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
+    expect(await decide(holder, id, Decision.REJECTED)).toBe(Decision.REJECTED);
+  });
+});
