@@ -193,8 +193,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own name. */
-        patch: operations["consoleRename"];
+        /** Change the own name, or the language. */
+        patch: operations["consoleChangePerson"];
         trace?: never;
     };
     "/api/v1/console/me/changes": {
@@ -2593,6 +2593,12 @@ export interface components {
             /** @description 10 to 200 characters. */
             new: string;
         };
+        ChangePerson: {
+            /** @description `en` or `de`: mails to the person are in it. */
+            language?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
+        };
         /** @description The plan to change to. */
         ChangePlan: {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
@@ -4161,6 +4167,8 @@ export interface components {
             id: number;
             /** @description True for who runs the service. */
             is_operator: boolean;
+            /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
+            language: string | null;
             /** @description What others see. */
             name: string;
             passkeys: components["schemas"]["Passkey"][];
@@ -4457,10 +4465,6 @@ export interface components {
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
-        };
-        RenamePerson: {
-            /** @description 1 to 100 characters. */
-            name: string;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -4847,6 +4851,8 @@ export interface components {
                 id: number;
                 /** @description True for who runs the service. */
                 is_operator: boolean;
+                /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
+                language: string | null;
                 /** @description What others see. */
                 name: string;
                 passkeys: components["schemas"]["Passkey"][];
@@ -6572,7 +6578,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleRename: {
+    consoleChangePerson: {
         parameters: {
             query?: never;
             header?: never;
@@ -6582,7 +6588,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenamePerson"];
+                "application/json": components["schemas"]["ChangePerson"];
             };
         };
         responses: {
