@@ -54,7 +54,7 @@ If it was not you, you can ignore this mail. Your password stays as it is.
     subject: 'Your e-mail address at Textrelay was changed',
     text: `From now on you sign in with ${now}, and no longer with this address.
 
-If it was not you, tell whoever runs the service at once.
+If it was not you, write to whoever runs the service at once.
 `,
   }),
 

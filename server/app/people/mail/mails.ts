@@ -21,7 +21,7 @@ interface MailsOptions {
   language: Language;
 }
 
-/** Whose language a mail is in: the person's with an address, or another's where theirs is not known. */
+/** A mail is in the language of the person with this address, or of another where theirs is not known. */
 interface Reader {
   email: string;
   otherwise?: bigint | null;
