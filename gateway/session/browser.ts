@@ -12,7 +12,7 @@ export type Browsers = ReturnType<typeof createBrowsers>;
 /** `proxies`: those whose X-Forwarded headers are believed. */
 export function createBrowsers(proxies: BlockList | undefined) {
   return {
-    /** Its address, its own name, the address of the page that it shows, and what it is known by. */
+    /** Its address, its own name, the address of the page that it shows, what it is known by, and its languages. */
     read(request: FastifyRequest) {
       const { raw, headers } = request;
       return {
@@ -20,6 +20,7 @@ export function createBrowsers(proxies: BlockList | undefined) {
         userAgent: headers['user-agent'] ?? '',
         origin: `http${isSecure(request, proxies) ? 's' : ''}://${askedHost(request, proxies) ?? ''}`,
         token: readBrowserCookie(request, proxies) ?? '',
+        languages: headers['accept-language'] ?? '',
       };
     },
 

@@ -120,6 +120,7 @@ test('what people do to sign in is for anybody, what they do about themselves fo
       'RemovePasskey',
       'RemoveTotp',
       'RenamePerson',
+      'SetLanguage',
       'StartTotp',
     ],
     viewer: ['EnterAccount', 'ListMembers', 'RemoveMember'],

@@ -143,6 +143,7 @@ const policy: readonly Row[] = [
     acceptLink: ['person'],
     getMe: ['person'],
     renamePerson: ['person'],
+    setLanguage: ['person'],
     askProof: ['person'],
     prove: ['person'],
     listSignInChanges: ['person'],

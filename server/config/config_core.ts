@@ -171,7 +171,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     }),
     tiers: env.TEXTRELAY_TIERS_FILE,
     ...billing,
-    mail: toMailConfig(env.TEXTRELAY_SMTP_URL, env.TEXTRELAY_SMTP_FROM, billing.publicUrl),
+    mail: toMailConfig(
+      env.TEXTRELAY_SMTP_URL,
+      env.TEXTRELAY_SMTP_FROM,
+      env.TEXTRELAY_MAIL_LANGUAGE,
+      billing.publicUrl,
+    ),
     carriers,
     endpoints: {
       allowsHttp: env.TEXTRELAY_WEBHOOK_ALLOW_HTTP,

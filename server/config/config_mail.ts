@@ -1,11 +1,14 @@
 // The mail server, from environment variables.
-import { makeValidator } from 'envalid';
+import { makeValidator, str } from 'envalid';
+import { type Language, languages } from '../domain/language.ts';
 
 /** A mail server, and whom mail comes from. */
 export interface MailConfig {
   /** smtp:// or smtps://, with user and password where they are needed. */
   url: string;
   from: string;
+  /** Of mail to those whose own language is not known. */
+  language: Language;
 }
 
 const smtpUrl = makeValidator<string>((text) => {
@@ -31,13 +34,20 @@ export const mailVariables = {
     default: undefined,
     desc: 'whom that mail comes from [`textrelay@` and the host of `TEXTRELAY_PUBLIC_URL`]',
   }),
+  TEXTRELAY_MAIL_LANGUAGE: str({
+    choices: languages,
+    default: 'en',
+    desc: 'the language of mail to people who have not said theirs: `en` or `de`',
+  }),
 };
 
 /** Undefined without a mail server. */
 export function toMailConfig(
   url: string | undefined,
   from: string | undefined,
+  language: Language,
   publicUrl: string,
 ): MailConfig | undefined {
-  return url === undefined ? undefined : { url, from: from ?? `textrelay@${new URL(publicUrl).hostname}` };
+  if (url === undefined) return undefined;
+  return { url, from: from ?? `textrelay@${new URL(publicUrl).hostname}`, language };
 }

@@ -50,6 +50,7 @@ import { prepareAttempts } from './people/attempts.ts';
 import { prepareCredentials } from './people/credentials.ts';
 import { prepareEmail } from './people/email.ts';
 import { prepareInboxSettings } from './people/inbox_settings.ts';
+import { prepareLanguages } from './people/languages.ts';
 import { preparePersonLinks } from './people/links.ts';
 import { prepareMembers } from './people/members.ts';
 import { prepareNewPassword } from './people/new_password.ts';
@@ -89,6 +90,7 @@ const preparePeopleStore = (database: Database) => ({
   ...prepareSessions(database),
   ...prepareEmail(database),
   ...prepareNewPassword(database),
+  ...prepareLanguages(database),
 });
 
 const notify = statement({

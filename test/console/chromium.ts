@@ -106,12 +106,16 @@ export class Chromium {
   }
 }
 
+/** Goes to another page of the console that is open, as its links do: nothing is loaded anew. */
+export const visit = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+
 /**
  * What keeps people from using a page, in a line each: serious and critical faults by axe's judgement, or of them those
  * of some rules.
  */
 export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
   const options = rules ? JSON.stringify({ runOnly: rules }) : '';
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations

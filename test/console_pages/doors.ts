@@ -26,7 +26,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleSignOut: { need: 'open', path: '/console/sign-out' },
   consoleAcceptLink: { need: 'person', path: '/console/links/accept', body: { token: 'x' } },
   consoleGetMe: { need: 'person', path: '/console/me' },
-  consoleRename: { need: 'person', path: '/console/me', body: { name: 'Test' } },
+  consoleChangePerson: { need: 'person', path: '/console/me', body: { name: 'Test' } },
   consoleAskProof: { need: 'person', path: '/console/me/proof/options', body: {} },
   consoleProve: { need: 'person', path: '/console/me/proof', body: { password: 'x' } },
   consoleListSignInChanges: { need: 'person', path: '/console/me/changes' },

@@ -62,7 +62,7 @@ const linksOf = (email: string) =>
     where p.email = ${email} and l.kind = 'password'`,
   );
 const linkMails = (email: string) =>
-  server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes('A new password for'))
+  server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes('/new-password#token='))
     .length;
 /** The token of the newest mail, once `mails` have come. */
 async function tokenFor(email: string, mails = 1): Promise<string> {

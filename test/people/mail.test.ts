@@ -208,5 +208,34 @@ test('each change of how somebody signs in is reported to them, and what is refu
   await browser.post('/console/me/password', { current: 'wrong password', new: 'a new horse battery' });
   await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
   await until(() => reports().length === 1);
-  expect(reports()[0]).toContain('Your password was changed. It was done on');
+  expect(reports()[0]).toContain('Your password was changed. This was on');
+});
+
+test('mail is in the language of who reads it', async () => {
+  const { owner, invite } = await open();
+  await owner.ask('/console/me', { method: 'PATCH', body: { language: 'de' } });
+  const email = someEmail();
+  await invite(email);
+  const mailOf = async (words: string) => {
+    await until(() => server.mails.some((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes(words)));
+  };
+  // Nobody knows them yet: as whoever invites.
+  await mailOf('Subject: Sie sind zu Textrelay eingeladen');
+  const browser = new TestBrowser(stack);
+  browser.languages = 'fr, de-AT;q=0.8, en;q=0.5';
+  const token = tokenOf(await server.linkTo(email));
+  const { person } = (await browser.post('/console/sign-up', { token, name: 'Ada', email, password })).json;
+  expect(person.language).toBe('de');
+  const other = new TestBrowser(stack);
+  other.languages = 'en';
+  await other.post('/console/sign-in', { email, password });
+  await mailOf('Subject: Neue Anmeldung bei Textrelay');
+  await browser.post('/console/me/email', { email, password });
+  await mailOf('Subject: Bestätigen Sie Ihre E-Mail-Adresse');
+  const chosen = await browser.ask('/console/me', { method: 'PATCH', body: { language: 'en' } });
+  expect(chosen.json.person).toMatchObject({ name: 'Ada', language: 'en' });
+  await other.post('/console/sign-in', { email, password });
+  await mailOf('Subject: New sign-in to Textrelay');
+  const unknown = await browser.ask('/console/me', { method: 'PATCH', body: { language: 'tlh' } });
+  expect([unknown.status, unknown.json.error]).toEqual([400, 'language must be one of en, de']);
 });

@@ -14,6 +14,7 @@ import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createOperator, type Operator } from '../../server/cli/core_client.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
+import type { Language } from '../../server/domain/language.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { pairDevice } from './pairing.ts';
@@ -71,7 +72,7 @@ export async function startTestCore(
     tiers?: readonly Tier[];
     logLevel?: string;
     /** Where mail is handed in; nowhere unless said otherwise. */
-    mail?: { url: string; from: string };
+    mail?: { url: string; from: string; language?: Language };
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
@@ -99,7 +100,7 @@ export async function startTestCore(
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
       publicUrl: options.publicUrl ?? 'http://texts.example',
-      mail: options.mail,
+      mail: options.mail && { language: 'en', ...options.mail },
       carriers: options.carriers ?? [],
       // The endpoints of tests are on this machine.
       endpoints: { allowsHttp: true, allowedNetworks: loopback },

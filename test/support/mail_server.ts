@@ -4,13 +4,26 @@ import { until } from '../../runtime/testing/until.ts';
 
 export interface MailServer {
   url: string;
-  /** What it was handed, as it came. */
+  /** What it was handed, as a person reads it. */
   mails: string[];
   /** Whether it refuses recipients. */
   refuses: boolean;
   /** The link of the newest mail to somebody, once it is there. */
   linkTo: (email: string) => Promise<string>;
   stop: () => void;
+}
+
+/** Bytes that are written as =C3=BC. */
+const unquoted = (text: string) =>
+  decodeURIComponent(text.replaceAll('%', '%25').replace(/=(?=[0-9A-F]{2})/g, '%'));
+
+/** Long lines are folded on their way, and what is not ASCII is written in it. */
+function readable(mail: string): string {
+  const [, head = '', body = ''] = /^(.*?)\n\n(.*)$/s.exec(mail) ?? [];
+  const words = head
+    .replaceAll(/\?=\n =\?UTF-8\?Q\?/g, '')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => unquoted(word.replaceAll('_', ' ')));
+  return `${words}\n\n${unquoted(body.replaceAll('=\n', ''))}`;
 }
 
 /** As much of SMTP as takes mails in (RFC 5321). */
@@ -24,7 +37,7 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
       for (const line of text.split('\r\n').slice(0, -1)) {
         if (isData && line === '.') {
           isData = false;
-          state.mails.push(mail);
+          state.mails.push(readable(mail));
           socket.write('250 taken\r\n');
         } else if (isData) mail += `${line}\n`;
         else if (line === 'DATA') {
@@ -38,9 +51,6 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
   });
 }
 
-// Long lines are folded on their way.
-const plain = (mail: string) => mail.replaceAll('=\n', '').replaceAll('=3D', '=');
-
 export async function startMailServer(): Promise<MailServer> {
   const state = { mails: [] as string[], refuses: false };
   const server = serve(state);
@@ -51,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
     async linkTo(email: string) {
       const mailTo = () => state.mails.findLast((mail) => mail.includes(`\nTo: ${email}\n`));
       await until(() => mailTo() !== undefined);
-      return /^http.*#token=\w+$/m.exec(plain(mailTo() ?? ''))?.[0] ?? '';
+      return /^http.*#token=\w+$/m.exec(mailTo() ?? '')?.[0] ?? '';
     },
     stop: () => void server.close(),
   });

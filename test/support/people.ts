@@ -74,6 +74,8 @@ export class TestBrowser {
   secret: string | undefined;
   /** What it was given when somebody signed in here last. */
   token: string | undefined;
+  /** The languages of its person. */
+  languages: string | undefined;
 
   constructor(stack: Pick<Stack, 'ask'>, gateway = 0) {
     this.#stack = stack;
@@ -91,6 +93,7 @@ export class TestBrowser {
           host: 'localhost',
           ...this.#cookies(),
           ...(account !== undefined && { 'x-svc-account': String(account) }),
+          ...(this.languages !== undefined && { 'accept-language': this.languages }),
           ...headers,
         },
       },

@@ -10,6 +10,7 @@ import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_c
 import { until } from '../../runtime/testing/until.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
+import type { Language } from '../../server/domain/language.ts';
 import type { Tier } from '../../server/domain/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
@@ -30,7 +31,7 @@ export interface StackOptions {
   /** The payment provider; none unless said otherwise. */
   billing?: BillingSettings;
   /** Where mail is handed in; nowhere unless said otherwise. */
-  mail?: { url: string; from: string };
+  mail?: { url: string; from: string; language?: Language };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
   /** Whether programs written for Twilio are served; they are not unless it is said. */

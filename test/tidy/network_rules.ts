@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/carrier/smpp/session/open_socket.ts': 'the same',
   'server/billing/stripe.ts': 'Stripe',
   'server/billing/stripe_calls.ts': 'Stripe',
-  'server/app/people/mail.ts': 'the mail server that the operator names',
+  'server/app/people/mail/mailer.ts': 'the mail server that the operator names',
   'server/app/people/webauthn.ts':
     'nobody: attestations, for which the package would fetch, are refused before',
   'server/store/postgres/server_finder.ts': 'the database',

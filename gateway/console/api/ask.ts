@@ -1,6 +1,7 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
 import { pause } from '../clock.ts';
 import { errors as say } from '../words/en/errors.ts';
+import { language } from '../words/language.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
 import { refusalWords } from './refusals.ts';
@@ -105,6 +106,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
       cache: 'no-store',
       headers: {
         accept: 'application/json',
+        'accept-language': language(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(account !== undefined && { 'x-svc-account': String(account) }),
       },

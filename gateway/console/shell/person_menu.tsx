@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ask } from '../api/ask.ts';
 import type { Me } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
+import { keepingLanguage } from '../words/choose.ts';
 import { often } from '../words/en/often.ts';
 import { shell as say } from '../words/en/shell.ts';
 
@@ -13,7 +14,7 @@ function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => ask('POST /console/sign-out'),
+    mutationFn: () => keepingLanguage(() => ask('POST /console/sign-out')),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });
       client.clear();

@@ -49,7 +49,12 @@ export const theme = createTheme({
       }),
     },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: () => ({
+        size: 'md',
+        visibilityToggleButtonProps: { 'aria-label': often.seePassword },
+      }),
+    },
     Button: { defaultProps: { fw: 600 } },
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': often.close } }) },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

@@ -30,3 +30,13 @@ export async function chooseLanguage(next: Language): Promise<void> {
   await use(next);
   keep(localStorage, keptAs, next);
 }
+
+/** Does what makes the browser forget what is kept, and keeps the language that was chosen. */
+export async function keepingLanguage<Done>(work: () => Promise<Done>): Promise<Done> {
+  const kept = readKept<unknown>(localStorage, keptAs);
+  try {
+    return await work();
+  } finally {
+    keep(localStorage, keptAs, kept);
+  }
+}

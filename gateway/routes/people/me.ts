@@ -38,15 +38,25 @@ const getMe = route('GET /api/v1/console/me', {
   },
 });
 
-const renamePerson = route('PATCH /api/v1/console/me', {
-  id: 'consoleRename',
-  summary: 'Change the own name.',
+const changePerson = route('PATCH /api/v1/console/me', {
+  id: 'consoleChangePerson',
+  summary: 'Change the own name, or the language.',
   session: 'session',
-  body: Type.Object({ name }, { title: 'RenamePerson' }),
+  body: Type.Object(
+    {
+      name: Type.Optional(name),
+      language: Type.Optional(
+        Type.String({ maxLength: 20, description: '`en` or `de`: mails to the person are in it.' }),
+      ),
+    },
+    { title: 'ChangePerson' },
+  ),
   answer: PersonAnswer,
   handler: async (request, { ask }) => {
-    const { person } = await ask(method.renamePerson, { name: request.body.name }, request);
-    return { person: renderPerson(person) };
+    const { name: chosen, language } = request.body;
+    const renamed = chosen === undefined ? null : await ask(method.renamePerson, { name: chosen }, request);
+    const changed = language === undefined ? null : await ask(method.setLanguage, { language }, request);
+    return { person: renderPerson((changed ?? renamed ?? (await ask(method.getMe, {}, request))).person) };
   },
 });
 
@@ -199,7 +209,7 @@ const enterAccount = route('POST /api/v1/console/accounts/:id/enter', {
 
 export const meRoutes: readonly Route[] = [
   getMe,
-  renamePerson,
+  changePerson,
   changePassword,
   askEmail,
   proveEmail,

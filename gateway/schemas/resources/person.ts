@@ -38,6 +38,7 @@ export const { Shape: PersonShape, render: renderPerson } = ofPerson.resource(
     totp: flag('True when a code of an app is asked for at sign-in.'),
     recovery_codes_left: integer(0, 'Recovery codes that were not used yet.'),
     passkeys: ofPerson.field(Type.Array(PasskeyShape), ({ passkeys }) => passkeys.map(renderPasskey)),
+    language: nullable(text('What is mailed to them is in it, as `en`; null where nothing has said it yet.')),
   },
 );
 

@@ -7,6 +7,7 @@ import type { Role } from '../../domain/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { PeopleStore } from '../../store/store.ts';
+import type { Mails } from './mail/mails.ts';
 import { readEmail } from './sign_up.ts';
 
 /** How long links are valid, in milliseconds. */
@@ -37,10 +38,8 @@ interface LinksOptions {
   /** The address that browsers reach the gateway at. */
   publicUrl: string;
   /** Sends links by mail; undefined where there is none. */
-  mails: { invite: SendLink; prove: SendLink; renew: SendLink } | undefined;
+  mails: Pick<Mails, 'invite' | 'prove' | 'renew'> | undefined;
 }
-
-type SendLink = (email: string, link: string) => void;
 
 /** Refuses mail beyond what may be sent in an hour. */
 const tooManyMails = (waitMs: number) =>
@@ -94,7 +93,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
       if (outcome === 'full')
         throw invalidRequest(`an account may have at most ${mostInvitations} open invitations`);
       if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
-      if (outcome.isSent) mails?.invite(email, link);
+      if (outcome.isSent) mails?.invite(email, link, madeBy);
       const { id, nowMs, expiresAtMs } = row;
       const invitation = { id, email, role, createdAtMs: nowMs, expiresAtMs };
       return { invitation, link: isMailed ? null : link };
@@ -122,7 +121,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
         const { row, link } = make(firstLinkLifeMs, 'confirm-email');
         const outcome = await store.insertEmailLink({ ...row, personId, email });
         if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
-        if (outcome.isSent) mails.prove(email, link);
+        if (outcome.isSent) mails.prove(email, link, personId);
       }),
 
     /** Mails a link for a new password to the person who has proved the address, if anybody; undefined where there is no mail. */

@@ -1,8 +1,9 @@
 // A signed-in person's own name, accounts and sessions.
 import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
+import { isLanguage, languages } from '../../domain/language.ts';
 import { sessionIdleMs, sessionKey } from '../../domain/session_key.ts';
-import { notFound } from '../../errors.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import type { MemberAccount } from '../../store/people/people.ts';
 import type { SessionView } from '../../store/people/sessions.ts';
 import { checkName } from '../names.ts';
@@ -20,6 +21,13 @@ export function createMe({ store, clock, view }: Pick<PeopleParts, 'store' | 'cl
     async rename({ personId }: CallingPerson, name: string): Promise<PersonView> {
       checkName('name', name, 1);
       await store.renamePerson(personId, name);
+      return view(personId);
+    },
+
+    /** What is mailed to the person is in it from now on. Throws `invalid_request` for one that there is not. */
+    async setLanguage({ personId }: CallingPerson, wanted: string): Promise<PersonView> {
+      if (!isLanguage(wanted)) throw invalidRequest(`language must be one of ${languages.join(', ')}`);
+      await store.setLanguage(personId, wanted, false);
       return view(personId);
     },
 

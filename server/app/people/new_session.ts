@@ -1,6 +1,7 @@
 // A session that is about to be opened: its secret is made anew each time, whatever the browser came with.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import type { Language } from '../../domain/language.ts';
 import { browserPrefix } from '../../domain/person.ts';
 import { sessionLifeMs, sessionPrefix } from '../../domain/session_key.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
@@ -13,6 +14,8 @@ export interface Browser {
   userAgent: string;
   /** Given to it when somebody last signed in there; empty before. */
   token: string;
+  /** The language that its person reads there; undefined where it wants none that there is. */
+  language: Language | undefined;
 }
 
 /** Given to the browser of a new session. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { ChangeKind, PasskeyRow, PersonRow } from '../../store/people/people.ts';
 import type { PeopleStore } from '../../store/store.ts';
 import type { Attempts } from './attempts.ts';
+import type { Browser } from './new_session.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -19,6 +20,8 @@ export interface PeopleParts {
   tickets: Tickets;
   /** Reads a person. Throws `not_found`. */
   view: (personId: bigint) => Promise<PersonView>;
+  /** Reads a person who has just come in with a browser. Its language is theirs from then on, where none was known. */
+  welcome: (personId: bigint, browser: Browser) => Promise<PersonView>;
   /** Called with each change of how somebody signs in, once it is made, and the network address that asked for it. */
   onChange: (email: string, kind: ChangeKind, address: string) => void;
 }

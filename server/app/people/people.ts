@@ -2,6 +2,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { Language } from '../../domain/language.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import { notFound } from '../../errors.ts';
 import type { PeopleStore } from '../../store/store.ts';
@@ -9,16 +10,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createForgotten } from './forgotten.ts';
 import { createLinks } from './links.ts';
-import {
-  changeMail,
-  createMailer,
-  invitationMail,
-  movedMail,
-  newPasswordMail,
-  noMail,
-  proofMail,
-  signInMail,
-} from './mail.ts';
+import { createMailer, noMail } from './mail/mailer.ts';
+import { createMails } from './mail/mails.ts';
 import { createMe } from './me.ts';
 import { createMembers } from './members.ts';
 import type { Browser } from './new_session.ts';
@@ -49,46 +42,42 @@ interface PeopleOptions {
   /** Known to all cores of the service, and to nobody who signs in: codes of tickets are made of it. */
   secret: string;
   /** The mail server; no mail is sent when absent. */
-  mail?: { url: string; from: string } | undefined;
+  mail?: { url: string; from: string; language: Language } | undefined;
 }
 
 /** Starts the sweep that ends expired sessions every 30 seconds. */
 export function startPeople({ store, accounts, clock, log, publicUrl, secret, mail }: PeopleOptions) {
   const send = mail ? createMailer(mail, log) : noMail;
-  const report = async (email: string, address: string) => {
-    if (await store.countNotice(email, clock.nowMs())) send(signInMail(email, clock.nowMs(), address));
-  };
+  const mails = createMails({ store, clock, log, send, language: mail?.language ?? 'en' });
   const onSignIn = ({ email }: PersonView, { address }: Browser) => {
     // Nobody waits for it.
     if (mail)
-      report(email, address).catch((error: Error) =>
-        log.warn({ error: error.message }, 'a sign-in was not reported by mail'),
-      );
+      mails
+        .noticeSignIn(email, address)
+        .catch((error: Error) => log.warn({ error: error.message }, 'a sign-in was not reported by mail'));
   };
-  const mails = mail && {
-    invite: (email: string, link: string) => send(invitationMail(email, link)),
-    prove: (email: string, link: string) => send(proofMail(email, link)),
-    renew: (email: string, link: string) => send(newPasswordMail(email, link)),
+  const view = async (personId: bigint) => {
+    const [person, passkeys] = await Promise.all([store.findPerson(personId), store.listPasskeys(personId)]);
+    if (!person) throw notFound('person');
+    return { ...person, passkeys };
   };
-  const onMove = (before: string, now: string) => send(movedMail(before, now));
   const parts: PeopleParts = {
     store,
     clock,
     attempts: createAttempts(store, clock),
     passwords: createPasswords(),
     tickets: createTickets(secret, clock),
-    async view(personId) {
-      const [person, passkeys] = await Promise.all([
-        store.findPerson(personId),
-        store.listPasskeys(personId),
-      ]);
-      if (!person) throw notFound('person');
-      return { ...person, passkeys };
+    view,
+    async welcome(personId, { language }) {
+      const person = await view(personId);
+      if (person.language !== null || language === undefined) return person;
+      await store.setLanguage(personId, language, true);
+      return { ...person, language };
     },
-    onChange: (email, kind, address) => send(changeMail(email, kind, clock.nowMs(), address)),
+    onChange: mails.change,
   };
   const proof = createProof(parts);
-  const links = createLinks({ store, clock, publicUrl, mails });
+  const links = createLinks({ store, clock, publicUrl, mails: mail && mails });
   const sweep = () => store.sweepPeople(clock.nowMs(), sessionIdleMs, sweepBatch);
   const sweeps = every({
     clock,
@@ -107,7 +96,7 @@ export function startPeople({ store, accounts, clock, log, publicUrl, secret, ma
     links,
     ownSignIn: createOwnSignIn(parts, proof),
     ownPasskeys: createOwnPasskeys(parts, proof),
-    ownEmail: createOwnEmail(parts, links, proof, onMove),
+    ownEmail: createOwnEmail(parts, links, proof, mails.move),
     members: createMembers({ store, links, accounts, clock }),
     peopleAdmin: createPeopleAdmin(store, clock),
     /** Ends what has had its time now; returns how many sessions. */

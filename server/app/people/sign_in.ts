@@ -31,7 +31,7 @@ interface SignInParts extends PeopleParts {
 
 /** Opens a session. `open` writes it and returns whose it is; undefined where the proof was taken meanwhile. */
 async function enter(
-  { view, clock, onSignIn }: SignInParts,
+  { welcome, clock, onSignIn }: SignInParts,
   browser: Browser,
   open: (session: NewSession) => Promise<bigint | undefined>,
   refusal: () => Refusal,
@@ -39,7 +39,7 @@ async function enter(
   const { secrets, session } = makeSession(browser, clock);
   const personId = await open(session);
   if (personId === undefined) throw refusal();
-  const person = await view(personId);
+  const person = await welcome(personId, browser);
   onSignIn(person, browser);
   return { person, ...secrets };
 }

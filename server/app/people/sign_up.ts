@@ -45,7 +45,7 @@ export function readEmail(typed: string): string {
 }
 
 /** Each action throws `link_expired` for a link that is unknown, used or expired. */
-export function createSignUp({ store, passwords, view, clock, onChange }: PeopleParts) {
+export function createSignUp({ store, passwords, welcome, clock, onChange }: PeopleParts) {
   /** A token that we did not make is not looked for. */
   const hashOf = (token: string): string => {
     if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
@@ -78,7 +78,7 @@ export function createSignUp({ store, passwords, view, clock, onChange }: People
         const passwordHash = await passwords.hash(typed.password);
         const personId = await store.startAnew(tokenHash, passwordHash, session, originOf(session));
         if (personId === undefined) throw linkExpired();
-        const person = await view(personId);
+        const person = await welcome(personId, browser);
         onChange(person.email, 'new_start', session.address);
         return { person, ...secrets };
       }
@@ -102,7 +102,7 @@ export function createSignUp({ store, passwords, view, clock, onChange }: People
       if (done === 'is_taken')
         throw new Refusal('already_exists', 'somebody has this e-mail address already: sign in instead');
       if (done === 'account_full') throw tooMany(done);
-      return { person: await view(done), ...secrets };
+      return { person: await welcome(done, browser), ...secrets };
     },
 
     /** Somebody who is signed in takes an invitation for their address. Throws `already_exists` for a member. */

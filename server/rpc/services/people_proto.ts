@@ -19,6 +19,7 @@ import type * as app from '../../app/people/new_session.ts';
 import type { Entrance } from '../../app/people/sign_in.ts';
 import type { PasskeyProof } from '../../app/people/webauthn.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
+import { preferredLanguage } from '../../domain/language.ts';
 import type * as domain from '../../domain/role.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type * as store from '../../store/people/links.ts';
@@ -80,6 +81,7 @@ export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   address: browser?.address ?? '',
   userAgent: browser?.userAgent ?? '',
   token: browser?.token ?? '',
+  language: preferredLanguage(browser?.languages ?? ''),
 });
 
 /** The address of the page. Throws `invalid_request` without one. */
@@ -132,6 +134,7 @@ export const toPerson = ({
   recoveryCodes,
   passkeys = [],
   createdAtMs,
+  language,
   ...person
 }: PersonRow & { passkeys?: readonly PasskeyRow[] }): MessageInitShape<typeof PersonSchema> => ({
   ...person,
@@ -139,6 +142,7 @@ export const toPerson = ({
   totp: hasTotp,
   recoveryCodesLeft: recoveryCodes,
   passkeys: passkeys.map(toPasskey),
+  language: language ?? undefined,
   createdAt: toTimestamp(createdAtMs),
 });
 

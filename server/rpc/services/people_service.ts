@@ -160,6 +160,10 @@ const ownMethods = ({ me }: People) =>
       person: toPerson(await me.rename(personOf(context), name)),
     }),
 
+    setLanguage: async ({ language }, context) => ({
+      person: toPerson(await me.setLanguage(personOf(context), language)),
+    }),
+
     async listSessions(_request, context) {
       const caller = personOf(context);
       const sessions = await me.listSessions(caller);

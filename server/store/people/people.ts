@@ -1,4 +1,5 @@
 // People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
+import type { Language } from '../../domain/language.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -16,6 +17,7 @@ const personRow = {
   recoveryCodes: int4('(select count(*)::int4 from recovery_code c where c.person_id = p.id)'),
   accounts: int4('(select count(*)::int4 from membership m where m.person_id = p.id)'),
   createdAtMs: instant('p.created_at'),
+  language: word<Language>().orNull('p.language'),
 };
 
 /** A passkey without its key. */

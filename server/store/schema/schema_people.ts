@@ -35,6 +35,8 @@ export const person = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the person showed that they read mail to the address; null where nothing has shown it. */
     emailProvedAt: instant('email_proved_at'),
+    /** As `en`; null where nothing has said it yet. */
+    language: text('language'),
   },
   (t) => [uniqueIndex('person_email').on(t.email)],
 );

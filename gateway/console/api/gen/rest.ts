@@ -278,8 +278,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own name. */
-        patch: operations["consoleRename"];
+        /** Change the own name, or the language. */
+        patch: operations["consoleChangePerson"];
         trace?: never;
     };
     "/api/v1/console/me/changes": {
@@ -2683,6 +2683,12 @@ export interface components {
             /** @description 10 to 200 characters. */
             new: string;
         };
+        ChangePerson: {
+            /** @description `en` or `de`: mails to the person are in it. */
+            language?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
+        };
         /** @description The plan to change to. */
         ChangePlan: {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
@@ -4415,6 +4421,8 @@ export interface components {
             id: number;
             /** @description True for who runs the service. */
             is_operator: boolean;
+            /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
+            language: string | null;
             /** @description What others see. */
             name: string;
             passkeys: components["schemas"]["Passkey"][];
@@ -4711,10 +4719,6 @@ export interface components {
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
-        };
-        RenamePerson: {
-            /** @description 1 to 100 characters. */
-            name: string;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -5101,6 +5105,8 @@ export interface components {
                 id: number;
                 /** @description True for who runs the service. */
                 is_operator: boolean;
+                /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
+                language: string | null;
                 /** @description What others see. */
                 name: string;
                 passkeys: components["schemas"]["Passkey"][];
@@ -7165,7 +7171,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleRename: {
+    consoleChangePerson: {
         parameters: {
             query?: never;
             header?: never;
@@ -7175,7 +7181,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenamePerson"];
+                "application/json": components["schemas"]["ChangePerson"];
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 // What belongs to the person who is signed in: name, password, second factor, passkeys, sessions.
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
 import { LanguageChoice } from '../../ui/language_choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -21,7 +22,7 @@ export function MePage() {
         <div className="stack">
           <NameSection person={data.person} />
           <Section title={say.languageTitle} lead={say.languageLead}>
-            <LanguageChoice />
+            <LanguageChoice save={(language) => ask('PATCH /console/me', { body: { language } })} />
           </Section>
           <WritingSection />
           <DesktopSection />

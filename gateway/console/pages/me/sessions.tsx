@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { Section } from '../../ui/section.tsx';
+import { keepingLanguage } from '../../words/choose.ts';
 import { me as say } from '../../words/en/me.ts';
 import { often } from '../../words/en/often.ts';
 import { wordOf } from '../../words/language.ts';
@@ -76,7 +77,7 @@ export function SessionsSection() {
       <Confirm
         label={say.signOutEverywhere}
         title={say.signOutEverywhereTitle}
-        run={() => ask('DELETE /console/me/sessions')}
+        run={() => keepingLanguage(() => ask('DELETE /console/me/sessions'))}
         onDone={() => location.assign('/sign-in')}
       >
         {say.signOutEverywhereWhy}

@@ -92,7 +92,7 @@ export const me: typeof english = {
   haveSaved: 'Ich habe sie gespeichert',
   totpLead: 'Ein Code aus einer Authenticator-App bei jeder Anmeldung mit Passwort.',
   languageTitle: 'Sprache',
-  languageLead: 'Die der Konsole, in diesem Browser.',
+  languageLead: 'Die der Konsole in diesem Browser, und die der Mails an Sie.',
   writing: 'Schreiben',
   writingLead: 'Strg+Eingabe sendet immer.',
   enterSends: 'Eingabe sendet',

@@ -23,6 +23,7 @@ export const often: typeof english = {
   any: 'Alle',
   tryAgain: 'Erneut versuchen',
   continue: 'Weiter',
+  seePassword: 'Passwort zeigen oder verbergen',
   password: 'Passwort',
   email: 'E-Mail',
   import: 'Importieren',

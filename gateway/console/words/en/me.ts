@@ -85,7 +85,7 @@ export const me = inLanguage('me', {
   haveSaved: 'I have saved them',
   totpLead: 'A code from an authenticator app each time you sign in with your password.',
   languageTitle: 'Language',
-  languageLead: 'Of the console, in this browser.',
+  languageLead: 'Of the console in this browser, and of mail to you.',
   writing: 'Writing',
   writingLead: 'Ctrl+Enter always sends.',
   enterSends: 'Enter sends',

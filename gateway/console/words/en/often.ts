@@ -23,6 +23,7 @@ export const often = inLanguage('often', {
   any: 'Any',
   tryAgain: 'Try again',
   continue: 'Continue',
+  seePassword: 'Show or hide the password',
   password: 'Password',
   email: 'E-mail',
   import: 'Import',

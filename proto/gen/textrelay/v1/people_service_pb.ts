@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_service.proto.
  */
 export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJSCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABASJhCghFbnRyYW5jZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEhMKBnNlY3JldBgCIAEoCUIDgAEBEhoKDWJyb3dzZXJfdG9rZW4YAyABKAlCA4ABASIRCg9HZXRTdGFydFJlcXVlc3QieAoQR2V0U3RhcnRSZXNwb25zZRIaChJuZWVkc19maXJzdF9wZXJzb24YASABKAgSKQoGcGVyc29uGAIgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbkgAiAEBEhIKCnNlbmRzX21haWwYAyABKAhCCQoHX3BlcnNvbiIkCg5HZXRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIuEBCg9HZXRMaW5rUmVzcG9uc2USJAoEa2luZBgBIAEoDjIWLnRleHRyZWxheS52MS5MaW5rS2luZBIZCgxhY2NvdW50X25hbWUYAiABKAlIAIgBARISCgVlbWFpbBgDIAEoCUgBiAEBEiUKBHJvbGUYBCABKA4yEi50ZXh0cmVsYXkudjEuUm9sZUgCiAEBEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg8KDV9hY2NvdW50X25hbWVCCAoGX2VtYWlsQgcKBV9yb2xlIn8KDVNpZ25VcFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEhUKCHBhc3N3b3JkGAQgASgJQgOAAQESJgoHYnJvd3NlchgFIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIicKEUFjY2VwdExpbmtSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQEiKAoSQWNjZXB0TGlua1Jlc3BvbnNlEhIKCmFjY291bnRfaWQYASABKAMiNQoNUGFzc3dvcmRQcm9vZhINCgVlbWFpbBgBIAEoCRIVCghwYXNzd29yZBgCIAEoCUIDgAEBIjMKCUNvZGVQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQEiPwoMUGFzc2tleVByb29mEhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABASLJAQoNU2lnbkluUmVxdWVzdBIvCghwYXNzd29yZBgBIAEoCzIbLnRleHRyZWxheS52MS5QYXNzd29yZFByb29mSAASJwoEY29kZRgCIAEoCzIXLnRleHRyZWxheS52MS5Db2RlUHJvb2ZIABItCgdwYXNza2V5GAMgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYBCABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiJeCg5TaWduSW5SZXNwb25zZRIqCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZUgAEhUKBnRpY2tldBgCIAEoCUIDgAEBSABCCQoHb3V0Y29tZSI7ChFBc2tQYXNza2V5UmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiTgoVQXNrTmV3UGFzc3dvcmRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIYChZBc2tOZXdQYXNzd29yZFJlc3BvbnNlImoKFVNldE5ld1Bhc3N3b3JkUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEhUKCHBhc3N3b3JkGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIhgKFlNldE5ld1Bhc3N3b3JkUmVzcG9uc2UiEAoOU2lnbk91dFJlcXVlc3QiIwoTUmVuYW1lUGVyc29uUmVxdWVzdBIMCgRuYW1lGAEgASgJIn0KFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIUCgdjdXJyZW50GAEgASgJQgOAAQESEAoDbmV3GAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyEhQKDGVuZF9wYXNza2V5cxgEIAEoCCI3Cg9Bc2tFbWFpbFJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASJPChFQcm92ZUVtYWlsUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIpChBTdGFydFRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQEiOgoRU3RhcnRUb3RwUmVzcG9uc2USEwoGc2VjcmV0GAEgASgJQgOAAQESEAoDdXJpGAIgASgJQgOAAQEiTwoSQ29uZmlybVRvdHBSZXF1ZXN0EhEKBGNvZGUYASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiMgoTQ29uZmlybVRvdHBSZXNwb25zZRIbCg5yZWNvdmVyeV9jb2RlcxgBIAMoCUIDgAEBIlIKEVJlbW92ZVRvdHBSZXF1ZXN0EhUKCHBhc3N3b3JkGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIj4KFEFza05ld1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJ6ChFBZGRQYXNza2V5UmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIMCgRuYW1lGAIgASgJEhoKDXJlc3BvbnNlX2pzb24YAyABKAlCA4ABARImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiPAoSQWRkUGFzc2tleVJlc3BvbnNlEiYKB3Bhc3NrZXkYASABKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleSJSChRSZW1vdmVQYXNza2V5UmVxdWVzdBISCgpwYXNza2V5X2lkGAEgASgDEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI5Cg9Bc2tQcm9vZlJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIj0KEEFza1Byb29mUmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIocBCgxQcm92ZVJlcXVlc3QSFwoIcGFzc3dvcmQYASABKAlCA4ABAUgAEi0KB3Bhc3NrZXkYAiABKAsyGi50ZXh0cmVsYXkudjEuUGFzc2tleVByb29mSAASJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyQgcKBXByb29mIg8KDVByb3ZlUmVzcG9uc2UiGgoYTGlzdFNpZ25JbkNoYW5nZXNSZXF1ZXN0IkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiI7ChFFbmRTZXNzaW9uUmVxdWVzdBIXCgpzZXNzaW9uX2lkGAEgASgDSACIAQFCDQoLX3Nlc3Npb25faWQiKAoSTGlzdE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiawoTTGlzdE1lbWJlcnNSZXNwb25zZRIlCgdtZW1iZXJzGAEgAygLMhQudGV4dHJlbGF5LnYxLk1lbWJlchItCgtpbnZpdGF0aW9ucxgCIAMoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uImsKE0ludml0ZVBlcnNvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSDwoHYnlfaGFuZBgEIAEoCCJlChRJbnZpdGVQZXJzb25SZXNwb25zZRIsCgppbnZpdGF0aW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24SFgoEbGluaxgCIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiRAoXUmV2b2tlSW52aXRhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIVCg1pbnZpdGF0aW9uX2lkGAIgASgDIl8KFFNldE1lbWJlclJvbGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSI8ChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDIjoKDlNpZ25VcFJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIj8KEkFza1Bhc3NrZXlSZXNwb25zZRITCgZ0aWNrZXQYASABKAlCA4ABARIUCgxvcHRpb25zX2pzb24YAiABKAkiEQoPU2lnbk91dFJlc3BvbnNlIjwKFFJlbmFtZVBlcnNvblJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24iGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJSChFMaXN0UGVvcGxlUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBARIOCgZzZWFyY2gYAyABKAlCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIlChBHZXRQZXJzb25SZXF1ZXN0EhEKCXBlcnNvbl9pZBgBIAEoAyJoChFHZXRQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiQAoWQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQFCDQoLX2FjY291bnRfaWQiOgoXQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USFgoEbGluaxgBIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiJwoWQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBINCgVlbWFpbBgBIAEoCSIsChdDcmVhdGVSZXNldExpbmtSZXNwb25zZRIRCgRsaW5rGAEgASgJQgOAAQEiXQoTVXBkYXRlUGVyc29uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIVCgtpc19vcGVyYXRvchgCIAEoCEgAEhYKDGVtYWlsX3Byb3ZlZBgDIAEoCEgAQggKBmNoYW5nZSI8ChRVcGRhdGVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uKp0BCghMaW5rS2luZBIZChVMSU5LX0tJTkRfVU5TUEVDSUZJRUQQABIaChZMSU5LX0tJTkRfRklSU1RfUEVSU09OEAESGAoUTElOS19LSU5EX0lOVklUQVRJT04QAhITCg9MSU5LX0tJTkRfUkVTRVQQAxITCg9MSU5LX0tJTkRfRU1BSUwQBBIWChJMSU5LX0tJTkRfUEFTU1dPUkQQBTLBFwoNUGVvcGxlU2VydmljZRJJCghHZXRTdGFydBIdLnRleHRyZWxheS52MS5HZXRTdGFydFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXNwb25zZRJGCgdHZXRMaW5rEhwudGV4dHJlbGF5LnYxLkdldExpbmtSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLkdldExpbmtSZXNwb25zZRJDCgZTaWduVXASGy50ZXh0cmVsYXkudjEuU2lnblVwUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduVXBSZXNwb25zZRJPCgpBY2NlcHRMaW5rEh8udGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXNwb25zZRJDCgZTaWduSW4SGy50ZXh0cmVsYXkudjEuU2lnbkluUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduSW5SZXNwb25zZRJPCgpBc2tQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXNwb25zZRJbCg5Bc2tOZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5Bc2tOZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc3dvcmRSZXNwb25zZRJbCg5TZXROZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5TZXROZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU2V0TmV3UGFzc3dvcmRSZXNwb25zZRJGCgdTaWduT3V0EhwudGV4dHJlbGF5LnYxLlNpZ25PdXRSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNpZ25PdXRSZXNwb25zZRJACgVHZXRNZRIaLnRleHRyZWxheS52MS5HZXRNZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuR2V0TWVSZXNwb25zZRJVCgxSZW5hbWVQZXJzb24SIS50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXNwb25zZRJJCghBc2tQcm9vZhIdLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXNwb25zZRJACgVQcm92ZRIaLnRleHRyZWxheS52MS5Qcm92ZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuUHJvdmVSZXNwb25zZRJkChFMaXN0U2lnbkluQ2hhbmdlcxImLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXNwb25zZRJbCg5DaGFuZ2VQYXNzd29yZBIjLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJJCghBc2tFbWFpbBIdLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXNwb25zZRJPCgpQcm92ZUVtYWlsEh8udGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXNwb25zZRJMCglTdGFydFRvdHASHi50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVxdWVzdBofLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXNwb25zZRJSCgtDb25maXJtVG90cBIgLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXNwb25zZRJPCgpSZW1vdmVUb3RwEh8udGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXNwb25zZRJYCg1Bc2tOZXdQYXNza2V5EiIudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXNwb25zZRJPCgpBZGRQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXNwb25zZRJYCg1SZW1vdmVQYXNza2V5EiIudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXNwb25zZRJVCgxMaXN0U2Vzc2lvbnMSIS50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJPCgpFbmRTZXNzaW9uEh8udGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXNwb25zZRJVCgxFbnRlckFjY291bnQSIS50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXNwb25zZRJSCgtMaXN0TWVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXNwb25zZRJVCgxJbnZpdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXNwb25zZRJhChBSZXZva2VJbnZpdGF0aW9uEiUudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZRJYCg1TZXRNZW1iZXJSb2xlEiIudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXNwb25zZRJVCgxSZW1vdmVNZW1iZXISIS50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJPCgpMaXN0UGVvcGxlEh8udGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXNwb25zZRJMCglHZXRQZXJzb24SHi50ZXh0cmVsYXkudjEuR2V0UGVyc29uUmVxdWVzdBofLnRleHRyZWxheS52MS5HZXRQZXJzb25SZXNwb25zZRJeCg9DcmVhdGVGaXJzdExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXNwb25zZRJeCg9DcmVhdGVSZXNldExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXNwb25zZRJVCgxVcGRhdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuVXBkYXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSIOCgxHZXRNZVJlcXVlc3QiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiKQoTRW50ZXJBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkQKFEVudGVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJlCgdCcm93c2VyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIOCgZvcmlnaW4YAyABKAkSEgoFdG9rZW4YBCABKAlCA4ABARIRCglsYW5ndWFnZXMYBSABKAkiYQoIRW50cmFuY2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhITCgZzZWNyZXQYAiABKAlCA4ABARIaCg1icm93c2VyX3Rva2VuGAMgASgJQgOAAQEiEQoPR2V0U3RhcnRSZXF1ZXN0IngKEEdldFN0YXJ0UmVzcG9uc2USGgoSbmVlZHNfZmlyc3RfcGVyc29uGAEgASgIEikKBnBlcnNvbhgCIAEoCzIULnRleHRyZWxheS52MS5QZXJzb25IAIgBARISCgpzZW5kc19tYWlsGAMgASgIQgkKB19wZXJzb24iJAoOR2V0TGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASLhAQoPR2V0TGlua1Jlc3BvbnNlEiQKBGtpbmQYASABKA4yFi50ZXh0cmVsYXkudjEuTGlua0tpbmQSGQoMYWNjb3VudF9uYW1lGAIgASgJSACIAQESEgoFZW1haWwYAyABKAlIAYgBARIlCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGVIAogBARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fYWNjb3VudF9uYW1lQggKBl9lbWFpbEIHCgVfcm9sZSJ/Cg1TaWduVXBSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCghwYXNzd29yZBgEIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBSABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciInChFBY2NlcHRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIjUKDVBhc3N3b3JkUHJvb2YSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABASIzCglDb2RlUHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESEQoEY29kZRgCIAEoCUIDgAEBIj8KDFBhc3NrZXlQcm9vZhITCgZ0aWNrZXQYASABKAlCA4ABARIaCg1yZXNwb25zZV9qc29uGAIgASgJQgOAAQEiyQEKDVNpZ25JblJlcXVlc3QSLwoIcGFzc3dvcmQYASABKAsyGy50ZXh0cmVsYXkudjEuUGFzc3dvcmRQcm9vZkgAEicKBGNvZGUYAiABKAsyFy50ZXh0cmVsYXkudjEuQ29kZVByb29mSAASLQoHcGFzc2tleRgDIAEoCzIaLnRleHRyZWxheS52MS5QYXNza2V5UHJvb2ZIABImCgdicm93c2VyGAQgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXJCBwoFcHJvb2YiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiOwoRQXNrUGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIk4KFUFza05ld1Bhc3N3b3JkUmVxdWVzdBINCgVlbWFpbBgBIAEoCRImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiGAoWQXNrTmV3UGFzc3dvcmRSZXNwb25zZSJqChVTZXROZXdQYXNzd29yZFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARIVCghwYXNzd29yZBgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIYChZTZXROZXdQYXNzd29yZFJlc3BvbnNlIhAKDlNpZ25PdXRSZXF1ZXN0IiMKE1JlbmFtZVBlcnNvblJlcXVlc3QSDAoEbmFtZRgBIAEoCSImChJTZXRMYW5ndWFnZVJlcXVlc3QSEAoIbGFuZ3VhZ2UYASABKAkifQoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EhQKB2N1cnJlbnQYASABKAlCA4ABARIQCgNuZXcYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXISFAoMZW5kX3Bhc3NrZXlzGAQgASgIIjcKD0Fza0VtYWlsUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIVCghwYXNzd29yZBgCIAEoCUIDgAEBIk8KEVByb3ZlRW1haWxSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIikKEFN0YXJ0VG90cFJlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlCA4ABASI6ChFTdGFydFRvdHBSZXNwb25zZRITCgZzZWNyZXQYASABKAlCA4ABARIQCgN1cmkYAiABKAlCA4ABASJPChJDb25maXJtVG90cFJlcXVlc3QSEQoEY29kZRgBIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAiABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIyChNDb25maXJtVG90cFJlc3BvbnNlEhsKDnJlY292ZXJ5X2NvZGVzGAEgAygJQgOAAQEiUgoRUmVtb3ZlVG90cFJlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlCA4ABARImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiPgoUQXNrTmV3UGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyInoKEUFkZFBhc3NrZXlSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEgwKBG5hbWUYAiABKAkSGgoNcmVzcG9uc2VfanNvbhgDIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBCABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI8ChJBZGRQYXNza2V5UmVzcG9uc2USJgoHcGFzc2tleRgBIAEoCzIVLnRleHRyZWxheS52MS5QYXNza2V5IlIKFFJlbW92ZVBhc3NrZXlSZXF1ZXN0EhIKCnBhc3NrZXlfaWQYASABKAMSJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjkKD0Fza1Byb29mUmVxdWVzdBImCgdicm93c2VyGAEgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiPQoQQXNrUHJvb2ZSZXNwb25zZRITCgZ0aWNrZXQYASABKAlCA4ABARIUCgxvcHRpb25zX2pzb24YAiABKAkihwEKDFByb3ZlUmVxdWVzdBIXCghwYXNzd29yZBgBIAEoCUIDgAEBSAASLQoHcGFzc2tleRgCIAEoCzIaLnRleHRyZWxheS52MS5QYXNza2V5UHJvb2ZIABImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXJCBwoFcHJvb2YiDwoNUHJvdmVSZXNwb25zZSIaChhMaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QiSAoZTGlzdFNpZ25JbkNoYW5nZXNSZXNwb25zZRIrCgdjaGFuZ2VzGAEgAygLMhoudGV4dHJlbGF5LnYxLlNpZ25JbkNoYW5nZSIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0IkYKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEi4KCHNlc3Npb25zGAEgAygLMhwudGV4dHJlbGF5LnYxLkJyb3dzZXJTZXNzaW9uIjsKEUVuZFNlc3Npb25SZXF1ZXN0EhcKCnNlc3Npb25faWQYASABKANIAIgBAUINCgtfc2Vzc2lvbl9pZCIoChJMaXN0TWVtYmVyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJrChNMaXN0TWVtYmVyc1Jlc3BvbnNlEiUKB21lbWJlcnMYASADKAsyFC50ZXh0cmVsYXkudjEuTWVtYmVyEi0KC2ludml0YXRpb25zGAIgAygLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24iawoTSW52aXRlUGVyc29uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWVtYWlsGAIgASgJEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRIPCgdieV9oYW5kGAQgASgIImUKFEludml0ZVBlcnNvblJlc3BvbnNlEiwKCmludml0YXRpb24YASABKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbhIWCgRsaW5rGAIgASgJQgOAAQFIAIgBAUIHCgVfbGluayJEChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhUKDWludml0YXRpb25faWQYAiABKAMiXwoUU2V0TWVtYmVyUm9sZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglwZXJzb25faWQYAiABKAMSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlIjwKE1JlbW92ZU1lbWJlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglwZXJzb25faWQYAiABKAMiOgoOU2lnblVwUmVzcG9uc2USKAoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2UiPwoSQXNrUGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIRCg9TaWduT3V0UmVzcG9uc2UiPAoUUmVuYW1lUGVyc29uUmVzcG9uc2USJAoGcGVyc29uGAEgASgLMhQudGV4dHJlbGF5LnYxLlBlcnNvbiI7ChNTZXRMYW5ndWFnZVJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24iGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJSChFMaXN0UGVvcGxlUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBARIOCgZzZWFyY2gYAyABKAlCCQoHX2N1cnNvciJkChJMaXN0UGVvcGxlUmVzcG9uc2USJAoGcGVvcGxlGAEgAygLMhQudGV4dHJlbGF5LnYxLlBlcnNvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIlChBHZXRQZXJzb25SZXF1ZXN0EhEKCXBlcnNvbl9pZBgBIAEoAyJoChFHZXRQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiQAoWQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQFCDQoLX2FjY291bnRfaWQiOgoXQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USFgoEbGluaxgBIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiJwoWQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBINCgVlbWFpbBgBIAEoCSIsChdDcmVhdGVSZXNldExpbmtSZXNwb25zZRIRCgRsaW5rGAEgASgJQgOAAQEiXQoTVXBkYXRlUGVyc29uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIVCgtpc19vcGVyYXRvchgCIAEoCEgAEhYKDGVtYWlsX3Byb3ZlZBgDIAEoCEgAQggKBmNoYW5nZSI8ChRVcGRhdGVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uKp0BCghMaW5rS2luZBIZChVMSU5LX0tJTkRfVU5TUEVDSUZJRUQQABIaChZMSU5LX0tJTkRfRklSU1RfUEVSU09OEAESGAoUTElOS19LSU5EX0lOVklUQVRJT04QAhITCg9MSU5LX0tJTkRfUkVTRVQQAxITCg9MSU5LX0tJTkRfRU1BSUwQBBIWChJMSU5LX0tJTkRfUEFTU1dPUkQQBTKVGAoNUGVvcGxlU2VydmljZRJJCghHZXRTdGFydBIdLnRleHRyZWxheS52MS5HZXRTdGFydFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXNwb25zZRJGCgdHZXRMaW5rEhwudGV4dHJlbGF5LnYxLkdldExpbmtSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLkdldExpbmtSZXNwb25zZRJDCgZTaWduVXASGy50ZXh0cmVsYXkudjEuU2lnblVwUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduVXBSZXNwb25zZRJPCgpBY2NlcHRMaW5rEh8udGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXNwb25zZRJDCgZTaWduSW4SGy50ZXh0cmVsYXkudjEuU2lnbkluUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduSW5SZXNwb25zZRJPCgpBc2tQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXNwb25zZRJbCg5Bc2tOZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5Bc2tOZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQXNrTmV3UGFzc3dvcmRSZXNwb25zZRJbCg5TZXROZXdQYXNzd29yZBIjLnRleHRyZWxheS52MS5TZXROZXdQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU2V0TmV3UGFzc3dvcmRSZXNwb25zZRJGCgdTaWduT3V0EhwudGV4dHJlbGF5LnYxLlNpZ25PdXRSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNpZ25PdXRSZXNwb25zZRJACgVHZXRNZRIaLnRleHRyZWxheS52MS5HZXRNZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuR2V0TWVSZXNwb25zZRJVCgxSZW5hbWVQZXJzb24SIS50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXNwb25zZRJSCgtTZXRMYW5ndWFnZRIgLnRleHRyZWxheS52MS5TZXRMYW5ndWFnZVJlcXVlc3QaIS50ZXh0cmVsYXkudjEuU2V0TGFuZ3VhZ2VSZXNwb25zZRJJCghBc2tQcm9vZhIdLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXNwb25zZRJACgVQcm92ZRIaLnRleHRyZWxheS52MS5Qcm92ZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuUHJvdmVSZXNwb25zZRJkChFMaXN0U2lnbkluQ2hhbmdlcxImLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXNwb25zZRJbCg5DaGFuZ2VQYXNzd29yZBIjLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJJCghBc2tFbWFpbBIdLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXNwb25zZRJPCgpQcm92ZUVtYWlsEh8udGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXNwb25zZRJMCglTdGFydFRvdHASHi50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVxdWVzdBofLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXNwb25zZRJSCgtDb25maXJtVG90cBIgLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXNwb25zZRJPCgpSZW1vdmVUb3RwEh8udGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXNwb25zZRJYCg1Bc2tOZXdQYXNza2V5EiIudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXNwb25zZRJPCgpBZGRQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXNwb25zZRJYCg1SZW1vdmVQYXNza2V5EiIudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXNwb25zZRJVCgxMaXN0U2Vzc2lvbnMSIS50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJPCgpFbmRTZXNzaW9uEh8udGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXNwb25zZRJVCgxFbnRlckFjY291bnQSIS50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXNwb25zZRJSCgtMaXN0TWVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXNwb25zZRJVCgxJbnZpdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuSW52aXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXNwb25zZRJhChBSZXZva2VJbnZpdGF0aW9uEiUudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZRJYCg1TZXRNZW1iZXJSb2xlEiIudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXNwb25zZRJVCgxSZW1vdmVNZW1iZXISIS50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJPCgpMaXN0UGVvcGxlEh8udGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkxpc3RQZW9wbGVSZXNwb25zZRJMCglHZXRQZXJzb24SHi50ZXh0cmVsYXkudjEuR2V0UGVyc29uUmVxdWVzdBofLnRleHRyZWxheS52MS5HZXRQZXJzb25SZXNwb25zZRJeCg9DcmVhdGVGaXJzdExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXNwb25zZRJeCg9DcmVhdGVSZXNldExpbmsSJC50ZXh0cmVsYXkudjEuQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXNwb25zZRJVCgxVcGRhdGVQZXJzb24SIS50ZXh0cmVsYXkudjEuVXBkYXRlUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5VcGRhdGVQZXJzb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_person]);
 
 /**
  * Asks for the person who is signed in.
@@ -136,6 +136,13 @@ export type Browser = Message<"textrelay.v1.Browser"> & {
    * @generated from field: string token = 4;
    */
   token: string;
+
+  /**
+   * The languages that its person reads, as its Accept-Language says.
+   *
+   * @generated from field: string languages = 5;
+   */
+  languages: string;
 };
 
 /**
@@ -715,6 +722,27 @@ export const RenamePersonRequestSchema: GenMessage<RenamePersonRequest> = /*@__P
   messageDesc(file_textrelay_v1_people_service, 24);
 
 /**
+ * Says which language the person reads.
+ *
+ * @generated from message textrelay.v1.SetLanguageRequest
+ */
+export type SetLanguageRequest = Message<"textrelay.v1.SetLanguageRequest"> & {
+  /**
+   * `en` or `de`.
+   *
+   * @generated from field: string language = 1;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message textrelay.v1.SetLanguageRequest.
+ * Use `create(SetLanguageRequestSchema)` to create a new message.
+ */
+export const SetLanguageRequestSchema: GenMessage<SetLanguageRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 25);
+
+/**
  * Changes the own password.
  *
  * @generated from message textrelay.v1.ChangePasswordRequest
@@ -754,7 +782,7 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
  * Use `create(ChangePasswordRequestSchema)` to create a new message.
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 25);
+  messageDesc(file_textrelay_v1_people_service, 26);
 
 /**
  * Asks for a mail that shows whose an e-mail address is.
@@ -782,7 +810,7 @@ export type AskEmailRequest = Message<"textrelay.v1.AskEmailRequest"> & {
  * Use `create(AskEmailRequestSchema)` to create a new message.
  */
 export const AskEmailRequestSchema: GenMessage<AskEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 26);
+  messageDesc(file_textrelay_v1_people_service, 27);
 
 /**
  * The link of such a mail.
@@ -810,7 +838,7 @@ export type ProveEmailRequest = Message<"textrelay.v1.ProveEmailRequest"> & {
  * Use `create(ProveEmailRequestSchema)` to create a new message.
  */
 export const ProveEmailRequestSchema: GenMessage<ProveEmailRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 27);
+  messageDesc(file_textrelay_v1_people_service, 28);
 
 /**
  * Asks for a secret for an authenticator app.
@@ -831,7 +859,7 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
  * Use `create(StartTotpRequestSchema)` to create a new message.
  */
 export const StartTotpRequestSchema: GenMessage<StartTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 28);
+  messageDesc(file_textrelay_v1_people_service, 29);
 
 /**
  * A secret that is not used yet.
@@ -859,7 +887,7 @@ export type StartTotpResponse = Message<"textrelay.v1.StartTotpResponse"> & {
  * Use `create(StartTotpResponseSchema)` to create a new message.
  */
 export const StartTotpResponseSchema: GenMessage<StartTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 29);
+  messageDesc(file_textrelay_v1_people_service, 30);
 
 /**
  * Shows that the app has the secret.
@@ -887,7 +915,7 @@ export type ConfirmTotpRequest = Message<"textrelay.v1.ConfirmTotpRequest"> & {
  * Use `create(ConfirmTotpRequestSchema)` to create a new message.
  */
 export const ConfirmTotpRequestSchema: GenMessage<ConfirmTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 30);
+  messageDesc(file_textrelay_v1_people_service, 31);
 
 /**
  * The second factor is asked for from now on.
@@ -908,7 +936,7 @@ export type ConfirmTotpResponse = Message<"textrelay.v1.ConfirmTotpResponse"> & 
  * Use `create(ConfirmTotpResponseSchema)` to create a new message.
  */
 export const ConfirmTotpResponseSchema: GenMessage<ConfirmTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 31);
+  messageDesc(file_textrelay_v1_people_service, 32);
 
 /**
  * Takes the second factor away.
@@ -936,7 +964,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
  * Use `create(RemoveTotpRequestSchema)` to create a new message.
  */
 export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 32);
+  messageDesc(file_textrelay_v1_people_service, 33);
 
 /**
  * Asks how a browser is to make a passkey.
@@ -957,7 +985,7 @@ export type AskNewPasskeyRequest = Message<"textrelay.v1.AskNewPasskeyRequest"> 
  * Use `create(AskNewPasskeyRequestSchema)` to create a new message.
  */
 export const AskNewPasskeyRequestSchema: GenMessage<AskNewPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 33);
+  messageDesc(file_textrelay_v1_people_service, 34);
 
 /**
  * A passkey that a browser has made.
@@ -999,7 +1027,7 @@ export type AddPasskeyRequest = Message<"textrelay.v1.AddPasskeyRequest"> & {
  * Use `create(AddPasskeyRequestSchema)` to create a new message.
  */
 export const AddPasskeyRequestSchema: GenMessage<AddPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 34);
+  messageDesc(file_textrelay_v1_people_service, 35);
 
 /**
  * A passkey that can be signed in with.
@@ -1020,7 +1048,7 @@ export type AddPasskeyResponse = Message<"textrelay.v1.AddPasskeyResponse"> & {
  * Use `create(AddPasskeyResponseSchema)` to create a new message.
  */
 export const AddPasskeyResponseSchema: GenMessage<AddPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 35);
+  messageDesc(file_textrelay_v1_people_service, 36);
 
 /**
  * Ends a passkey.
@@ -1048,7 +1076,7 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
  * Use `create(RemovePasskeyRequestSchema)` to create a new message.
  */
 export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 36);
+  messageDesc(file_textrelay_v1_people_service, 37);
 
 /**
  * Asks how a browser is to ask the person's passkeys for a proof.
@@ -1069,7 +1097,7 @@ export type AskProofRequest = Message<"textrelay.v1.AskProofRequest"> & {
  * Use `create(AskProofRequestSchema)` to create a new message.
  */
 export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 37);
+  messageDesc(file_textrelay_v1_people_service, 38);
 
 /**
  * The question for passkeys.
@@ -1097,7 +1125,7 @@ export type AskProofResponse = Message<"textrelay.v1.AskProofResponse"> & {
  * Use `create(AskProofResponseSchema)` to create a new message.
  */
 export const AskProofResponseSchema: GenMessage<AskProofResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 38);
+  messageDesc(file_textrelay_v1_people_service, 39);
 
 /**
  * Somebody who is signed in proves once more who they are.
@@ -1141,7 +1169,7 @@ export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
  * Use `create(ProveRequestSchema)` to create a new message.
  */
 export const ProveRequestSchema: GenMessage<ProveRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 39);
+  messageDesc(file_textrelay_v1_people_service, 40);
 
 /**
  * From now on, for five minutes, the session may change how the person signs in.
@@ -1156,7 +1184,7 @@ export type ProveResponse = Message<"textrelay.v1.ProveResponse"> & {
  * Use `create(ProveResponseSchema)` to create a new message.
  */
 export const ProveResponseSchema: GenMessage<ProveResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 40);
+  messageDesc(file_textrelay_v1_people_service, 41);
 
 /**
  * Asks for the changes of how the person signs in.
@@ -1171,7 +1199,7 @@ export type ListSignInChangesRequest = Message<"textrelay.v1.ListSignInChangesRe
  * Use `create(ListSignInChangesRequestSchema)` to create a new message.
  */
 export const ListSignInChangesRequestSchema: GenMessage<ListSignInChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 41);
+  messageDesc(file_textrelay_v1_people_service, 42);
 
 /**
  * The changes of how the person signs in.
@@ -1192,7 +1220,7 @@ export type ListSignInChangesResponse = Message<"textrelay.v1.ListSignInChangesR
  * Use `create(ListSignInChangesResponseSchema)` to create a new message.
  */
 export const ListSignInChangesResponseSchema: GenMessage<ListSignInChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 42);
+  messageDesc(file_textrelay_v1_people_service, 43);
 
 /**
  * Asks where the person is signed in.
@@ -1207,7 +1235,7 @@ export type ListSessionsRequest = Message<"textrelay.v1.ListSessionsRequest"> & 
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 43);
+  messageDesc(file_textrelay_v1_people_service, 44);
 
 /**
  * The sessions of the person.
@@ -1228,7 +1256,7 @@ export type ListSessionsResponse = Message<"textrelay.v1.ListSessionsResponse"> 
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 44);
+  messageDesc(file_textrelay_v1_people_service, 45);
 
 /**
  * Signs out elsewhere.
@@ -1249,7 +1277,7 @@ export type EndSessionRequest = Message<"textrelay.v1.EndSessionRequest"> & {
  * Use `create(EndSessionRequestSchema)` to create a new message.
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 45);
+  messageDesc(file_textrelay_v1_people_service, 46);
 
 /**
  * Asks for the people of an account.
@@ -1270,7 +1298,7 @@ export type ListMembersRequest = Message<"textrelay.v1.ListMembersRequest"> & {
  * Use `create(ListMembersRequestSchema)` to create a new message.
  */
 export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 46);
+  messageDesc(file_textrelay_v1_people_service, 47);
 
 /**
  * The people of an account.
@@ -1298,7 +1326,7 @@ export type ListMembersResponse = Message<"textrelay.v1.ListMembersResponse"> & 
  * Use `create(ListMembersResponseSchema)` to create a new message.
  */
 export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 47);
+  messageDesc(file_textrelay_v1_people_service, 48);
 
 /**
  * Invites somebody into an account.
@@ -1340,7 +1368,7 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
  * Use `create(InvitePersonRequestSchema)` to create a new message.
  */
 export const InvitePersonRequestSchema: GenMessage<InvitePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 48);
+  messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
  * An invitation.
@@ -1368,7 +1396,7 @@ export type InvitePersonResponse = Message<"textrelay.v1.InvitePersonResponse"> 
  * Use `create(InvitePersonResponseSchema)` to create a new message.
  */
 export const InvitePersonResponseSchema: GenMessage<InvitePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 49);
+  messageDesc(file_textrelay_v1_people_service, 50);
 
 /**
  * Takes an invitation back.
@@ -1396,7 +1424,7 @@ export type RevokeInvitationRequest = Message<"textrelay.v1.RevokeInvitationRequ
  * Use `create(RevokeInvitationRequestSchema)` to create a new message.
  */
 export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 50);
+  messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
  * Changes what somebody may do.
@@ -1431,7 +1459,7 @@ export type SetMemberRoleRequest = Message<"textrelay.v1.SetMemberRoleRequest"> 
  * Use `create(SetMemberRoleRequestSchema)` to create a new message.
  */
 export const SetMemberRoleRequestSchema: GenMessage<SetMemberRoleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 51);
+  messageDesc(file_textrelay_v1_people_service, 52);
 
 /**
  * Removes somebody from the account.
@@ -1459,7 +1487,7 @@ export type RemoveMemberRequest = Message<"textrelay.v1.RemoveMemberRequest"> & 
  * Use `create(RemoveMemberRequestSchema)` to create a new message.
  */
 export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 52);
+  messageDesc(file_textrelay_v1_people_service, 53);
 
 /**
  * Signed in.
@@ -1480,7 +1508,7 @@ export type SignUpResponse = Message<"textrelay.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 53);
+  messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
  * The question for passkeys.
@@ -1508,7 +1536,7 @@ export type AskPasskeyResponse = Message<"textrelay.v1.AskPasskeyResponse"> & {
  * Use `create(AskPasskeyResponseSchema)` to create a new message.
  */
 export const AskPasskeyResponseSchema: GenMessage<AskPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 54);
+  messageDesc(file_textrelay_v1_people_service, 55);
 
 /**
  * Done.
@@ -1523,7 +1551,7 @@ export type SignOutResponse = Message<"textrelay.v1.SignOutResponse"> & {
  * Use `create(SignOutResponseSchema)` to create a new message.
  */
 export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 55);
+  messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
  * The person who is signed in.
@@ -1544,7 +1572,28 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
  * Use `create(RenamePersonResponseSchema)` to create a new message.
  */
 export const RenamePersonResponseSchema: GenMessage<RenamePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 56);
+  messageDesc(file_textrelay_v1_people_service, 57);
+
+/**
+ * The person who is signed in.
+ *
+ * @generated from message textrelay.v1.SetLanguageResponse
+ */
+export type SetLanguageResponse = Message<"textrelay.v1.SetLanguageResponse"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: textrelay.v1.Person person = 1;
+   */
+  person?: Person | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetLanguageResponse.
+ * Use `create(SetLanguageResponseSchema)` to create a new message.
+ */
+export const SetLanguageResponseSchema: GenMessage<SetLanguageResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 58);
 
 /**
  * Done.
@@ -1559,7 +1608,7 @@ export type ChangePasswordResponse = Message<"textrelay.v1.ChangePasswordRespons
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 57);
+  messageDesc(file_textrelay_v1_people_service, 59);
 
 /**
  * A mail is under way, unless its recipient got too many.
@@ -1574,7 +1623,7 @@ export type AskEmailResponse = Message<"textrelay.v1.AskEmailResponse"> & {
  * Use `create(AskEmailResponseSchema)` to create a new message.
  */
 export const AskEmailResponseSchema: GenMessage<AskEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 58);
+  messageDesc(file_textrelay_v1_people_service, 60);
 
 /**
  * The address is proved, and the person's.
@@ -1595,7 +1644,7 @@ export type ProveEmailResponse = Message<"textrelay.v1.ProveEmailResponse"> & {
  * Use `create(ProveEmailResponseSchema)` to create a new message.
  */
 export const ProveEmailResponseSchema: GenMessage<ProveEmailResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 59);
+  messageDesc(file_textrelay_v1_people_service, 61);
 
 /**
  * Done.
@@ -1610,7 +1659,7 @@ export type RemoveTotpResponse = Message<"textrelay.v1.RemoveTotpResponse"> & {
  * Use `create(RemoveTotpResponseSchema)` to create a new message.
  */
 export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 60);
+  messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
  * The question for passkeys.
@@ -1638,7 +1687,7 @@ export type AskNewPasskeyResponse = Message<"textrelay.v1.AskNewPasskeyResponse"
  * Use `create(AskNewPasskeyResponseSchema)` to create a new message.
  */
 export const AskNewPasskeyResponseSchema: GenMessage<AskNewPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 61);
+  messageDesc(file_textrelay_v1_people_service, 63);
 
 /**
  * Done.
@@ -1653,7 +1702,7 @@ export type RemovePasskeyResponse = Message<"textrelay.v1.RemovePasskeyResponse"
  * Use `create(RemovePasskeyResponseSchema)` to create a new message.
  */
 export const RemovePasskeyResponseSchema: GenMessage<RemovePasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 62);
+  messageDesc(file_textrelay_v1_people_service, 64);
 
 /**
  * Done.
@@ -1668,7 +1717,7 @@ export type EndSessionResponse = Message<"textrelay.v1.EndSessionResponse"> & {
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 63);
+  messageDesc(file_textrelay_v1_people_service, 65);
 
 /**
  * Done.
@@ -1683,7 +1732,7 @@ export type RevokeInvitationResponse = Message<"textrelay.v1.RevokeInvitationRes
  * Use `create(RevokeInvitationResponseSchema)` to create a new message.
  */
 export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 64);
+  messageDesc(file_textrelay_v1_people_service, 66);
 
 /**
  * Done.
@@ -1698,7 +1747,7 @@ export type SetMemberRoleResponse = Message<"textrelay.v1.SetMemberRoleResponse"
  * Use `create(SetMemberRoleResponseSchema)` to create a new message.
  */
 export const SetMemberRoleResponseSchema: GenMessage<SetMemberRoleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 65);
+  messageDesc(file_textrelay_v1_people_service, 67);
 
 /**
  * Done.
@@ -1713,7 +1762,7 @@ export type RemoveMemberResponse = Message<"textrelay.v1.RemoveMemberResponse"> 
  * Use `create(RemoveMemberResponseSchema)` to create a new message.
  */
 export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 66);
+  messageDesc(file_textrelay_v1_people_service, 68);
 
 /**
  * Asks for a page of people.
@@ -1748,7 +1797,7 @@ export type ListPeopleRequest = Message<"textrelay.v1.ListPeopleRequest"> & {
  * Use `create(ListPeopleRequestSchema)` to create a new message.
  */
 export const ListPeopleRequestSchema: GenMessage<ListPeopleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 67);
+  messageDesc(file_textrelay_v1_people_service, 69);
 
 /**
  * A page of people. At most 20,000 are looked at for it, so that it may be short and yet not be the last.
@@ -1776,7 +1825,7 @@ export type ListPeopleResponse = Message<"textrelay.v1.ListPeopleResponse"> & {
  * Use `create(ListPeopleResponseSchema)` to create a new message.
  */
 export const ListPeopleResponseSchema: GenMessage<ListPeopleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 68);
+  messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
  * Asks for a person and their accounts.
@@ -1797,7 +1846,7 @@ export type GetPersonRequest = Message<"textrelay.v1.GetPersonRequest"> & {
  * Use `create(GetPersonRequestSchema)` to create a new message.
  */
 export const GetPersonRequestSchema: GenMessage<GetPersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 69);
+  messageDesc(file_textrelay_v1_people_service, 71);
 
 /**
  * A person and their accounts.
@@ -1825,7 +1874,7 @@ export type GetPersonResponse = Message<"textrelay.v1.GetPersonResponse"> & {
  * Use `create(GetPersonResponseSchema)` to create a new message.
  */
 export const GetPersonResponseSchema: GenMessage<GetPersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 70);
+  messageDesc(file_textrelay_v1_people_service, 72);
 
 /**
  * Asks for the first person's link.
@@ -1846,7 +1895,7 @@ export type CreateFirstLinkRequest = Message<"textrelay.v1.CreateFirstLinkReques
  * Use `create(CreateFirstLinkRequestSchema)` to create a new message.
  */
 export const CreateFirstLinkRequestSchema: GenMessage<CreateFirstLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 71);
+  messageDesc(file_textrelay_v1_people_service, 73);
 
 /**
  * The first person's link.
@@ -1867,7 +1916,7 @@ export type CreateFirstLinkResponse = Message<"textrelay.v1.CreateFirstLinkRespo
  * Use `create(CreateFirstLinkResponseSchema)` to create a new message.
  */
 export const CreateFirstLinkResponseSchema: GenMessage<CreateFirstLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 72);
+  messageDesc(file_textrelay_v1_people_service, 74);
 
 /**
  * Asks for a new start for somebody.
@@ -1888,7 +1937,7 @@ export type CreateResetLinkRequest = Message<"textrelay.v1.CreateResetLinkReques
  * Use `create(CreateResetLinkRequestSchema)` to create a new message.
  */
 export const CreateResetLinkRequestSchema: GenMessage<CreateResetLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 73);
+  messageDesc(file_textrelay_v1_people_service, 75);
 
 /**
  * The link for a new start.
@@ -1909,7 +1958,7 @@ export type CreateResetLinkResponse = Message<"textrelay.v1.CreateResetLinkRespo
  * Use `create(CreateResetLinkResponseSchema)` to create a new message.
  */
 export const CreateResetLinkResponseSchema: GenMessage<CreateResetLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 74);
+  messageDesc(file_textrelay_v1_people_service, 76);
 
 /**
  * Changes a person, for the operator.
@@ -1953,7 +2002,7 @@ export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & 
  * Use `create(UpdatePersonRequestSchema)` to create a new message.
  */
 export const UpdatePersonRequestSchema: GenMessage<UpdatePersonRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 75);
+  messageDesc(file_textrelay_v1_people_service, 77);
 
 /**
  * The person after the change.
@@ -1974,7 +2023,7 @@ export type UpdatePersonResponse = Message<"textrelay.v1.UpdatePersonResponse"> 
  * Use `create(UpdatePersonResponseSchema)` to create a new message.
  */
 export const UpdatePersonResponseSchema: GenMessage<UpdatePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 76);
+  messageDesc(file_textrelay_v1_people_service, 78);
 
 /**
  * The purposes of links.
@@ -2158,6 +2207,16 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof RenamePersonRequestSchema;
     output: typeof RenamePersonResponseSchema;
+  },
+  /**
+   * What is mailed to the person is in this language. INVALID_REQUEST for one that there is not.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.SetLanguage
+   */
+  setLanguage: {
+    methodKind: "unary";
+    input: typeof SetLanguageRequestSchema;
+    output: typeof SetLanguageResponseSchema;
   },
   /**
    * How a browser asks the person's passkeys for a proof. NOT_FOUND where there are none.

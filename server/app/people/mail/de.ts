@@ -1,0 +1,77 @@
+// The words of mails in German.
+import type { ChangeKind } from '../../../store/people/people.ts';
+import type { en } from './en.ts';
+
+const said = (atMs: number) =>
+  `${new Intl.DateTimeFormat('de', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(atMs)} UTC`;
+
+const changes: Readonly<Record<ChangeKind, string>> = {
+  new_password: 'Ihr Passwort wurde geändert.',
+  new_password_without_passkeys: 'Ihr Passwort wurde geändert, und Ihre Passkeys wurden entfernt.',
+  passkey_added: 'Ein Passkey wurde hinzugefügt. Wer ihn hat, kann sich ohne Ihr Passwort anmelden.',
+  passkey_removed: 'Ein Passkey wurde entfernt.',
+  second_factor_on: 'Der zweite Faktor wurde eingeschaltet.',
+  second_factor_off: 'Der zweite Faktor wurde ausgeschaltet.',
+  new_start:
+    'Ein neues Passwort wurde über einen Link für einen neuen Anfang gesetzt. Ihr zweiter Faktor und Ihre Passkeys wurden entfernt.',
+  new_email: 'Ihre E-Mail-Adresse wurde geändert.',
+  forgotten_password:
+    'Ein neues Passwort wurde über den Link gesetzt, den wir Ihnen gemailt haben. Sie wurden überall abgemeldet.',
+};
+
+export const de: typeof en = {
+  invitation: (link) => ({
+    subject: 'Sie sind zu Textrelay eingeladen',
+    text: `Sie sind eingeladen, gemeinsam mit anderen SMS zu senden und zu lesen. Öffnen Sie diesen Link, um beizutreten. Er gilt einmal, sieben Tage lang:
+
+${link}
+
+Wenn Sie nicht wissen, worum es geht, können Sie diese Mail ignorieren.
+`,
+  }),
+
+  proof: (link) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    text: `Melden Sie sich bei Textrelay an, und öffnen Sie diesen Link im selben Browser: Er zeigt, dass diese Adresse Ihnen gehört. Er gilt einmal, einen Tag lang:
+
+${link}
+
+Wenn Sie das nicht angefordert haben, können Sie diese Mail ignorieren. Es ändert sich nichts.
+`,
+  }),
+
+  newPassword: (link) => ({
+    subject: 'Setzen Sie ein neues Passwort für Textrelay',
+    text: `Jemand hat für diese Adresse ein neues Passwort angefordert. Öffnen Sie diesen Link, um eines zu setzen. Er gilt einmal, eine halbe Stunde lang:
+
+${link}
+
+Wenn Sie es nicht waren, können Sie diese Mail ignorieren. Ihr Passwort bleibt, wie es ist.
+`,
+  }),
+
+  moved: (now) => ({
+    subject: 'Ihre E-Mail-Adresse bei Textrelay wurde geändert',
+    text: `Ab jetzt melden Sie sich mit ${now} an, und nicht mehr mit dieser Adresse.
+
+Wenn Sie es nicht waren, sagen Sie es sofort dem Betreiber des Dienstes.
+`,
+  }),
+
+  signIn: (atMs, address) => ({
+    subject: 'Neue Anmeldung bei Textrelay',
+    text: `Jemand hat sich als Sie angemeldet: ${said(atMs)}, von ${address}.
+
+Wenn Sie es waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort: Damit enden alle anderen Sitzungen.
+`,
+  }),
+
+  change: (kind, atMs, address) => ({
+    subject: 'Ihre Anmeldung bei Textrelay wurde geändert',
+    text: `${changes[kind]} Das war am ${said(atMs)}, von ${address}.
+
+Wenn Sie es nicht waren, ändern Sie Ihr Passwort, und entfernen Sie die Passkeys, die Sie nicht kennen. Wenn Sie sich nicht mehr
+anmelden können, bitten Sie den Betreiber des Dienstes um einen neuen Anfang.
+`,
+  }),
+};

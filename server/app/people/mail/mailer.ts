@@ -1,0 +1,62 @@
+// Mail to people. It is a courtesy: nothing waits for it, and what it says is on somebody's screen as well.
+import type { Log } from '../../../../runtime/log.ts';
+
+/** One mail, as plain text. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Hands a mail in, once, in the background. */
+export type SendMail = (mail: Mail) => void;
+
+/** Mails that are under way at a time; what comes beyond is not sent. */
+const mostUnderWay = 50;
+/** How long a mail server may stand still, in milliseconds. */
+const patienceMs = 10_000;
+
+/** Sends nothing. */
+export const noMail: SendMail = () => {};
+
+/** Opens the way to a mail server. The package that speaks to it is loaded with the first mail. */
+export function createMailer({ url, from }: { url: string; from: string }, log: Log): SendMail {
+  let underWay = 0;
+  const hand = async (mail: Mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(
+      {
+        url,
+        connectionTimeout: patienceMs,
+        greetingTimeout: patienceMs,
+        socketTimeout: patienceMs,
+        // A mail is text: were a part of one ever to name a file or an address, neither is read.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+    try {
+      // As an object it is one address, and is not searched for names, comments and groups.
+      await transport.sendMail({ ...mail, to: { name: '', address: mail.to } });
+    } finally {
+      transport.close();
+    }
+  };
+  return (mail) => {
+    if (underWay >= mostUnderWay) {
+      log.warn('too many mails are under way: one was not sent');
+      return;
+    }
+    underWay++;
+    hand(mail)
+      .catch((error: unknown) => {
+        // The server's words may hold the recipient.
+        const { code } = error as { code?: unknown };
+        log.warn({ code: typeof code === 'string' ? code : undefined }, 'a mail was not taken');
+      })
+      .finally(() => {
+        underWay--;
+      });
+  };
+}
