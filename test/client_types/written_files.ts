@@ -1,0 +1,6 @@
+// Where the types that are made from the documents stand, from the project's folder.
+
+export const generatedTypes = {
+  console: 'gateway/console/api/gen/rest.ts',
+  typescript: 'gateway/clients/typescript/src/gen/rest.ts',
+} as const;
