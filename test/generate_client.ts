@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { pythonTypes } from './client_types/python.ts';
 import { typescriptTypes } from './client_types/typescript.ts';
 import { generatedTypes } from './client_types/written_files.ts';
 import { mergeDocuments } from './support/described/merged.ts';
@@ -16,6 +17,7 @@ const types = astToString(await openapiTypescript(merged, { alphabetize: true })
 const texts: Readonly<Record<keyof typeof generatedTypes, string>> = {
   console: `// Generated from the OpenAPI documents by npm run generate.\n${types}`,
   typescript: await typescriptTypes(described),
+  python: pythonTypes(described),
 };
 for (const [name, path] of Object.entries(generatedTypes)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -3,4 +3,5 @@
 export const generatedTypes = {
   console: 'gateway/console/api/gen/rest.ts',
   typescript: 'gateway/clients/typescript/src/gen/rest.ts',
+  python: 'gateway/clients/python/textrelay/shapes.py',
 } as const;

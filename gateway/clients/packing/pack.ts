@@ -2,6 +2,9 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packNpm } from './pack_npm.ts';
+import { packPython } from './pack_python.ts';
 
-const file = await packNpm(fileURLToPath(new URL('../../../', import.meta.url)), process.cwd());
-process.stdout.write(`${basename(file)}\n`);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { wheel, sdist } = await packPython(root, process.cwd());
+const files = [await packNpm(root, process.cwd()), wheel, sdist];
+process.stdout.write(`${files.map((file) => basename(file)).join('\n')}\n`);

@@ -56,7 +56,7 @@ async function begin(name: string, command: Command): Promise<void> {
   const accountId = account?.id as bigint;
   await pairDevice({ device }, core.admin, accountId);
   const keyOf = async () => (await core.admin.createKey({ accountId })).secret;
-  const words = [await keyOf(), await keyOf(), join(folder, `${name}.cursor`)];
+  const words = [await keyOf(), await keyOf(), join(folder, `${name.replaceAll(' ', '_')}.cursor`)];
   const cutter = await HttpCutter.to(gatewayPort);
   const program = new StoryProgram(command, [cutter.url, ...words]);
   played.set(name, { ...{ accountId, command, words, cutter, program }, changes: [], sent: new Map() });

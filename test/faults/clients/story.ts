@@ -16,12 +16,12 @@ async function read(): Promise<void> {
 
 async function send(): Promise<void> {
   for await (const ref of createInterface({ input: process.stdin })) {
-    const { message, replayed } = await textrelay.send({
+    const { message } = await textrelay.send({
       address: '+15005550006',
       body: ref,
       client_ref: ref,
     });
-    say('sent', ref, message.id, replayed);
+    say('sent', ref, message.id);
   }
 }
 
