@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { goTypes } from './client_types/go.ts';
 import { pythonTypes } from './client_types/python.ts';
 import { typescriptTypes } from './client_types/typescript.ts';
 import { generatedTypes } from './client_types/written_files.ts';
@@ -18,6 +19,7 @@ const texts: Readonly<Record<keyof typeof generatedTypes, string>> = {
   console: `// Generated from the OpenAPI documents by npm run generate.\n${types}`,
   typescript: await typescriptTypes(described),
   python: pythonTypes(described),
+  go: goTypes(described),
 };
 for (const [name, path] of Object.entries(generatedTypes)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -121,7 +121,7 @@ beforeAll(async () => {
   core = await CoreUnderTest.start(url);
   gatewayPort = await freePort();
   const [commands] = await Promise.all([
-    Promise.all(present.map(({ command }) => command())),
+    Promise.all(present.map(({ command }) => command(folder))),
     startGateway().then((started) => {
       gateway = started;
     }),
