@@ -22,6 +22,7 @@ const checksAtATime = 2;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const consoleFolder = join(root, 'gateway', 'console');
+const typescriptClient = join(root, 'gateway', 'clients', 'typescript');
 const docsScripts = join(root, 'gateway', 'docs', 'browser');
 const bin = join(root, 'node_modules', '.bin');
 const environment = {
@@ -72,14 +73,16 @@ function filesOf(folder: string): string[] {
   return files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
 }
 
+/** Whether two files are both missing, or hold the same. */
+function isSame(one: string, other: string): boolean {
+  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+  return read(one) === read(other);
+}
+
 /** Names every file that is only in one of two folders, or differs between them. */
 function differences(before: string, after: string): string[] {
   const names = [...new Set([...filesOf(before), ...filesOf(after)])].sort();
-  const read = (folder: string, name: string) => {
-    const path = join(folder, name);
-    return existsSync(path) ? readFileSync(path, 'utf8') : null;
-  };
-  return names.filter((name) => read(before, name) !== read(after, name));
+  return names.filter((name) => !isSame(join(before, name), join(after, name)));
 }
 
 /** Where this branch left the main one: the contract may only grow from there. Throws Skipped without one. */
@@ -142,9 +145,9 @@ async function checkDescription(): Promise<void> {
 async function checkClient(): Promise<void> {
   await withFolder(async (folder) => {
     await run(process.execPath, join('test', 'generate_client.ts'), folder);
-    const stale = differences(join(root, 'gateway', 'console', 'api', 'gen'), folder);
+    const stale = filesOf(folder).filter((path) => !isSame(join(root, path), join(folder, path)));
     if (stale.length > 0)
-      throw new Fault(`the client is not what the routes say; npm run generate\n${stale.join('\n')}`);
+      throw new Fault(`the clients are not what the routes say; npm run generate\n${stale.join('\n')}`);
   });
 }
 
@@ -212,11 +215,15 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
     'types: scripts of the docs',
     () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', docsScripts),
   ],
+  [
+    'types: TypeScript client',
+    () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', typescriptClient),
+  ],
   ['contract: lint', () => tool('buf', 'lint')],
   ['contract: no breaking change', checkBreaking],
   ['contract: generated code', checkGeneratedCode],
   ['interface description: lint', checkDescription],
-  ['interface description: client', checkClient],
+  ['interface description: clients', checkClient],
   ['configuration guide', checkConfigurationGuide],
   ['database: migrations', checkMigrations],
   ['lockfile', checkLockfile],

@@ -1,19 +1,28 @@
-// `npm run generate`: writes the types of what the interface takes and answers, for the console and for the client that our
-// tests use, from the documents that a gateway serves. With
-// a folder's name it writes there instead, so that `npm run check` can compare.
+// `npm run generate`: writes the types of what the interface takes and answers, for the console and the client that our tests
+// use, and for the client libraries, from the documents that a gateway serves. With a folder's name it writes there instead,
+// by the same paths, so that `npm run check` can compare.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { goTypes } from './client_types/go.ts';
+import { pythonTypes } from './client_types/python.ts';
+import { typescriptTypes } from './client_types/typescript.ts';
+import { generatedTypes } from './client_types/written_files.ts';
 import { mergeDocuments } from './support/described/merged.ts';
 import { startDescribed } from './support/described/start_described.ts';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'gateway', 'console', 'api', 'gen');
+const root = process.argv[2] ?? join(import.meta.dirname, '..');
 const { described, stop } = await startDescribed();
-const document = JSON.stringify(mergeDocuments(described));
-const types = astToString(await openapiTypescript(document, { alphabetize: true }));
-mkdirSync(folder, { recursive: true });
-writeFileSync(
-  join(folder, 'rest.ts'),
-  `// Generated from the OpenAPI documents by npm run generate.\n${types}`,
-);
+const merged = JSON.stringify(mergeDocuments(described));
+const types = astToString(await openapiTypescript(merged, { alphabetize: true }));
+const texts: Readonly<Record<keyof typeof generatedTypes, string>> = {
+  console: `// Generated from the OpenAPI documents by npm run generate.\n${types}`,
+  typescript: await typescriptTypes(described),
+  python: pythonTypes(described),
+  go: goTypes(described),
+};
+for (const [name, path] of Object.entries(generatedTypes)) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), texts[name as keyof typeof generatedTypes]);
+}
 await stop();

@@ -38,6 +38,7 @@ export const groups: readonly Group[] = [
       guide('phones', 'Phones', 'Any Android phone, by an address and a code.'),
       guide('carriers', 'Carriers', 'Texts through a carrier, by SMPP or HTTP.'),
       guide('agents', 'Agents', 'Ask a person and wait, and what agents read.'),
+      guide('clients', 'Client libraries', 'Send, ask and read, in your program’s language.'),
       guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
       guide('hooks', 'Hooks', 'Alerts, monitors and builds as texts.'),
       guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),

@@ -62,7 +62,7 @@ const release = (asked: string, check = () => {}) =>
   makeRelease({ folder, version: asked, today: '2026-03-14', check });
 
 test('a release is one commit with a tag: the changelog has the version and its date, and so have package and lockfile', () => {
-  expect(release('0.10.0')).toBe('git push --atomic origin main v0.10.0');
+  expect(release('0.10.0')).toBe('git push --atomic origin main v0.10.0 gateway/clients/go/v0.10.0');
 
   expect(read('CHANGELOG.md')).toBe(
     changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.10.0] - 2026-03-14\n'),
@@ -72,14 +72,17 @@ test('a release is one commit with a tag: the changelog has the version and its 
   expect(read('package-lock.json')).toBe(lines({ ...lock, version: '0.10.0', packages }));
   expect(git('status', '--porcelain')).toBe('');
   expect(git('log', '--format=%s', 'HEAD~1..v0.10.0')).toBe('Version 0.10.0');
-  expect(git('cat-file', '-t', 'v0.10.0')).toBe('tag');
+  for (const tag of ['v0.10.0', 'gateway/clients/go/v0.10.0']) {
+    expect(git('cat-file', '-t', tag)).toBe('tag');
+    expect(git('rev-parse', `${tag}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
+  }
 });
 
 test('the first release may have the version that the package was begun with', () => {
   write('CHANGELOG.md', changelog.split('## [0.9.0]')[0] ?? '');
   commit();
   release('0.9.0');
-  expect(git('tag')).toBe('v0.9.0');
+  expect(git('tag')).toBe('gateway/clients/go/v0.9.0\nv0.9.0');
 });
 
 test('nothing is pushed', () => {

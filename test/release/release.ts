@@ -1,4 +1,4 @@
-// Makes a release of a checkout: a commit and a tag, to be pushed by hand.
+// Makes a release of a checkout: a commit and its tags, to be pushed by hand.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,8 @@ function withVersion(text: string, version: string): string {
 export function makeRelease({ folder, version, today, check }: Release): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const tag = `v${version}`;
+  // Go finds a version of a module that is in a folder by a tag with the folder's name.
+  const tags = [`v${version}`, `gateway/clients/go/v${version}`];
 
   const changelog = read(changelogFile);
   const { version: named } = JSON.parse(read('package.json'));
@@ -42,7 +43,8 @@ export function makeRelease({ folder, version, today, check }: Release): string 
   // The first release has the version that the package was begun with.
   if (compareVersions(version, named) < 0)
     throw new Refused(`${version} is not greater than ${named}, which package.json has`);
-  if (git('tag', '--list', tag) !== '') throw new Refused(`there is a tag ${tag} already`);
+  for (const tag of tags)
+    if (git('tag', '--list', tag) !== '') throw new Refused(`there is a tag ${tag} already`);
   const released = withRelease(changelog, version, today);
   if (git('status', '--porcelain') !== '')
     throw new Refused('the tree has changes that are not committed: commit or stash them');
@@ -53,6 +55,6 @@ export function makeRelease({ folder, version, today, check }: Release): string 
   writeFileSync(join(folder, changelogFile), released);
   for (const file of packageFiles) writeFileSync(join(folder, file), withVersion(read(file), version));
   git('commit', '--quiet', '--message', `Version ${version}`, '--', changelogFile, ...packageFiles);
-  git('tag', '--annotate', '--message', `Version ${version}`, tag);
-  return `git push --atomic origin ${branch} ${tag}`;
+  for (const tag of tags) git('tag', '--annotate', '--message', `Version ${version}`, tag);
+  return `git push --atomic origin ${branch} ${tags.join(' ')}`;
 }

@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, string>> = {
   'runtime/listeners/ops_listener.ts': 'readers of metrics',
   'runtime/tls/tls_listener.ts': 'whoever a listener is for',
   'gateway/phones/hubs.ts': 'phones hubs',
+  'gateway/clients/typescript/src/http.ts': 'the service, in programs of others',
   'gateway/core/replica.ts': 'cores',
   'gateway/core/channel.ts': 'cores',
   'gateway/core/connection.ts': 'cores',

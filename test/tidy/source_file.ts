@@ -125,9 +125,12 @@ export const isTypeScript = (path: string) => /\.tsx?$/.test(path);
 /** Tests, and what only tests use. */
 export const isTest = (path: string) => /^test\/|\.test\.ts$|(^|\/)testing\//.test(path);
 export const isGenerated = (path: string) =>
-  ['proto/gen/', 'server/store/migrations/', 'gateway/console/api/gen/'].some((start) =>
-    path.startsWith(start),
-  );
+  [
+    'proto/gen/',
+    'server/store/migrations/',
+    'gateway/console/api/gen/',
+    'gateway/clients/typescript/src/gen/',
+  ].some((start) => path.startsWith(start));
 export const partOf = (path: string) => /^(runtime|server|gateway|device-agent)\//.exec(path)?.[0];
 
 /** The nodes that a predicate finds, as faults. */

@@ -1,0 +1,3 @@
+module textrelay.example/textrelay
+
+go 1.23
