@@ -288,6 +288,9 @@ type Error struct {
 
 	// What is wrong, for a program. Stable.
 	Code ErrorCode `json:"code"`
+
+	// What to do about an error of this code. May change at any time.
+	Next string `json:"next"`
 }
 
 // FaultyContact: A row of a file that was not taken.
@@ -562,6 +565,9 @@ type KeyPolicy struct {
 
 	// The sender that its texts leave by, as the from of a text; null for any.
 	From *string `json:"from"`
+
+	// When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
+	Confirm KeyPolicyConfirm `json:"confirm"`
 }
 
 // MadeSending: A draft.
@@ -609,7 +615,7 @@ type Message struct {
 	// The way it leaves or came in: a paired phone, or an upstream carrier.
 	Route MessageRoute `json:"route"`
 
-	// Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed.
+	// Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed.
 	Error *string `json:"error"`
 
 	// When it was accepted or received.
@@ -636,8 +642,11 @@ type Message struct {
 	// The device, SIM or number that it must leave by; null for any, and for inbound texts.
 	From *string `json:"from"`
 
-	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
 	SendAt *string `json:"send_at"`
+
+	// confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+	Awaiting *MessageAwaiting `json:"awaiting"`
 }
 
 // MessageEvent: One step of a text. What does not apply is null.
@@ -645,7 +654,7 @@ type MessageEvent struct {
 	// When; null for the failure of a text from before steps were kept.
 	At *string `json:"at"`
 
-	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
 	Kind MessageEventKind `json:"kind"`
 
 	// The device.
@@ -1622,6 +1631,15 @@ const KeyPolicyScopesSend KeyPolicyScopes = "send"
 
 const KeyPolicyScopesManage KeyPolicyScopes = "manage"
 
+// KeyPolicyConfirm is one of the words that the field of this name may have; others may be added.
+type KeyPolicyConfirm string
+
+const KeyPolicyConfirmNever KeyPolicyConfirm = "never"
+
+const KeyPolicyConfirmNewRecipients KeyPolicyConfirm = "new_recipients"
+
+const KeyPolicyConfirmAlways KeyPolicyConfirm = "always"
+
 // MessageDirection is one of the words that the field of this name may have; others may be added.
 type MessageDirection string
 
@@ -1669,6 +1687,11 @@ const MessageKeywordHelp MessageKeyword = "help"
 
 const MessageKeywordMaybeStop MessageKeyword = "maybe_stop"
 
+// MessageAwaiting is one of the words that the field of this name may have; others may be added.
+type MessageAwaiting string
+
+const MessageAwaitingConfirmation MessageAwaiting = "confirmation"
+
 // MessageEventKind is one of the words that the field of this name may have; others may be added.
 type MessageEventKind string
 
@@ -1713,6 +1736,10 @@ const MessageEventKindQuietHours MessageEventKind = "quiet_hours"
 const MessageEventKindReleased MessageEventKind = "released"
 
 const MessageEventKindAnswersStopped MessageEventKind = "answers_stopped"
+
+const MessageEventKindAwaitsConfirmation MessageEventKind = "awaits_confirmation"
+
+const MessageEventKindConfirmed MessageEventKind = "confirmed"
 
 // OptOutSource is one of the words that the field of this name may have; others may be added.
 type OptOutSource string
@@ -1873,6 +1900,8 @@ const WaitingForWhatTurn WaitingForWhat = "turn"
 const WaitingForWhatQuietHours WaitingForWhat = "quiet_hours"
 
 const WaitingForWhatSuspended WaitingForWhat = "suspended"
+
+const WaitingForWhatConfirmation WaitingForWhat = "confirmation"
 
 // WebhookFormat is one of the words that the field of this name may have; others may be added.
 type WebhookFormat string

@@ -321,6 +321,9 @@ class Error(TypedDict):
     code: Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "hook_budget_reached"]
     """What is wrong, for a program. Stable."""
 
+    next: str
+    """What to do about an error of this code. May change at any time."""
+
 
 class FaultyContact(TypedDict):
     """A row of a file that was not taken."""
@@ -604,6 +607,9 @@ class KeyPolicy(_KeyPolicyWords):
     per_day: Optional[int]
     """Most texts in a day of UTC, not fewer than per_hour; null without a bound."""
 
+    confirm: Literal["never", "new_recipients", "always"]
+    """When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours."""
+
 
 class MadeSending(TypedDict):
     """A draft."""
@@ -659,7 +665,7 @@ class Message(_MessageWords):
     """The way it leaves or came in: a paired phone, or an upstream carrier."""
 
     error: Optional[str]
-    """Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed."""
+    """Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed."""
 
     created_at: str
     """When it was accepted or received."""
@@ -683,7 +689,10 @@ class Message(_MessageWords):
     """What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text."""
 
     send_at: Optional[str]
-    """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts."""
+    """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation."""
+
+    awaiting: Optional[Literal["confirmation"]]
+    """confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text."""
 
 
 class MessageEvent(TypedDict):
@@ -692,8 +701,8 @@ class MessageEvent(TypedDict):
     at: Optional[str]
     """When; null for the failure of a text from before steps were kept."""
 
-    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped"]
-    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
+    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped", "awaits_confirmation", "confirmed"]
+    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
 
     device_id: Optional[int]
     """The device."""
@@ -1501,7 +1510,7 @@ class Verdict(_VerdictRequired, total=False):
 class WaitingFor(TypedDict):
     """What a text that still waits is waiting for."""
 
-    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended"]
+    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended", "confirmation"]
     """What."""
 
     device_id: Optional[int]

@@ -331,6 +331,8 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
+            /** @description What to do about an error of this code. May change at any time. */
+            next: string;
         };
         /** @description A row of a file that was not taken. */
         FaultyContact: {
@@ -576,6 +578,11 @@ export interface components {
         /** @description The limits of a key. They hold for each text, whichever way it comes. */
         KeyPolicy: {
             /**
+             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
+             * @enum {string}
+             */
+            confirm: "never" | "new_recipients" | "always";
+            /**
              * Format: date-time
              * @description From then on it does nothing; null for never.
              */
@@ -616,6 +623,11 @@ export interface components {
             address: string;
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
+            /**
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @enum {string|null}
+             */
+            awaiting: "confirmation" | null;
             /** @description The text. */
             body: string;
             /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
@@ -640,7 +652,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -666,7 +678,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
              */
             send_at: string | null;
             /**
@@ -703,10 +715,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed";
             /** @description In words. */
             meaning: string;
             /**
@@ -1417,7 +1429,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
