@@ -38,6 +38,7 @@ describe('a message', () => {
       keyword: null,
       from: null,
       send_at: null,
+      awaiting: null,
     });
   });
 
