@@ -59,12 +59,18 @@ function createListChanges({ channel, clock, limits }: CoreOptions, batching: Co
     run: (queries) => repeating(() => read(queries), true),
   });
   return async (query: ChangesQuery): Promise<ChangesPage> => {
+    const { since } = query;
     const untilMs = clock.nowMs() + limits.readTimeoutMs;
+    const asked = { ...query };
     for (;;) {
-      const page = await pageOf(query);
-      // The batch's other pages filled the answer. Asking again is another turn, behind those who wait.
+      const page = await pageOf(asked);
+      // The batch's other pages filled the answer, or the key may read none of many texts. Asking again is another turn, behind
+      // those who wait.
       if (!page.hasMore || page.messages.length > 0) return page;
-      if (clock.nowMs() >= untilMs) throw unavailable();
+      const isLate = clock.nowMs() >= untilMs;
+      if (isLate && page.nextSince === since) throw unavailable();
+      if (isLate) return page;
+      asked.since = page.nextSince;
     }
   };
 }

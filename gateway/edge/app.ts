@@ -101,6 +101,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The key of a request to a protected route, whatever it is worth. */
     presentedKey: string | null;
+    /** True where that key may read only some texts: set by admission. */
+    readsKnown: true | null;
     /** The session that a request to a route of the console came with, whatever it is worth. */
     session: Session | null;
     /** The unknown names of the request, for the answer to name. */
@@ -123,6 +125,21 @@ export function accountOf({ caller, session }: Pick<FastifyRequest, 'caller' | '
   const accountId = caller?.case === 'accountId' ? caller.value : session?.accountId;
   if (accountId === undefined) throw unavailable();
   return accountId;
+}
+
+/** The same for what is read: with the key where that may not read all texts, so that the core reads by its policy. */
+export function readerOf(
+  request: Pick<FastifyRequest, 'caller' | 'session' | 'presentedKey' | 'readsKnown'>,
+): Reader {
+  const accountId = accountOf(request);
+  const { presentedKey, readsKnown } = request;
+  return readsKnown && presentedKey !== null ? { accountId, apiKey: presentedKey } : { accountId };
+}
+
+/** Who reads: an account, or a key of it that may not read all texts. */
+export interface Reader {
+  accountId: bigint;
+  apiKey?: string;
 }
 
 /** The same for a text that is sent for a request which was admitted before: its key's policy is judged with the text. */

@@ -48,7 +48,7 @@ export function createServer(options: ServerOptions): App {
   watchSockets(app.server, limits, countError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', createBodyParser(bodies, limits));
-  for (const name of ['caller', 'presentedKey', 'session', 'atTheDoor', 'ignoredFields'])
+  for (const name of ['caller', 'presentedKey', 'readsKnown', 'session', 'atTheDoor', 'ignoredFields'])
     app.decorateRequest(name, null);
 
   app.addHook('onRequest', (request, reply, done) => {

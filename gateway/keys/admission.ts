@@ -79,6 +79,17 @@ function askFor(
   return create(AdmissionRequestSchema, { ...shown, method });
 }
 
+/** Sets the caller and the allowance; returns the refusal if there is one. */
+function apply(request: FastifyRequest, reply: FastifyReply, result: AdmissionResult): Refusal | undefined {
+  const { outcome, rate } = result;
+  if (rate) reply.headers(rateHeaders(rate));
+  if (outcome.case === 'error') return refusalFrom(outcome.value);
+  if (outcome.case !== 'admission') return unavailable();
+  request.caller = outcome.value.caller;
+  request.readsKnown = outcome.value.readsKnown || null;
+  return undefined;
+}
+
 export type Admission = ReturnType<typeof createAdmission>;
 
 interface AdmissionOptions {
@@ -103,20 +114,6 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
     const refusal = failedKeys.refuse(asked.apiKey, () => addressOf(request));
     if (refusal) onWrongKeys();
     return refusal ?? asked;
-  };
-
-  /** Sets the caller and the allowance; returns the refusal if there is one. */
-  const apply = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: AdmissionResult,
-  ): Refusal | undefined => {
-    const { outcome, rate } = result;
-    if (rate) reply.headers(rateHeaders(rate));
-    if (outcome.case === 'error') return refusalFrom(outcome.value);
-    if (outcome.case !== 'admission') return unavailable();
-    request.caller = outcome.value.caller;
-    return undefined;
   };
 
   return {

@@ -86,7 +86,7 @@ const readConsumer = route('GET /api/v1/consumers/:name/messages', {
     const { cursor: since } = place ?? missing();
     await unread.enter(named.accountId, reply, 0);
     const feed = {
-      accountId: named.accountId,
+      reader: { accountId: named.accountId },
       since,
       limit,
       waitSeconds: wait,

@@ -12,7 +12,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Ask } from '../core/ask.ts';
-import { accountOf, ofKeyAtDoor, takeAdmission } from '../edge/app.ts';
+import { ofKeyAtDoor, readerOf, takeAdmission } from '../edge/app.ts';
 import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { rateHeaders } from '../edge/rate_limit.ts';
 import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
@@ -203,14 +203,14 @@ const listMessages = route('GET /api/v1/messages', {
   handler: async (request, { longPoll, unread }, reply) => {
     const { since, limit, wait } = request.query;
     const asked = {
-      accountId: accountOf(request),
+      reader: readerOf(request),
       since: BigInt(since),
       limit,
       waitSeconds: wait,
       apiKey: request.presentedKey ?? '',
     };
     // The batcher that reads the feed has a bound of its own: a page is counted when it is there.
-    await unread.enter(asked.accountId, reply, 0);
+    await unread.enter(asked.reader.accountId, reply, 0);
     return renderPage(await longPoll(asked, reply.raw), asked.since);
   },
 });
@@ -223,7 +223,7 @@ const getMessage = route('GET /api/v1/messages/:id', {
   path: messagePath,
   answer: MessageAnswer,
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), id: request.params.id };
+    const asked = { ...readerOf(request), id: request.params.id };
     const { message } = await ask(method.getMessage, asked).catch((error) => {
       // The same message for every id that there is not, whichever part finds it out.
       throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
@@ -244,9 +244,7 @@ const listMessageEvents = route('GET /api/v1/messages/:id/events', {
   path: messagePath,
   answer: EventsAnswer,
   handler: async (request, { ask }) =>
-    renderTimeline(
-      await ask(method.listMessageEvents, { accountId: accountOf(request), id: request.params.id }),
-    ),
+    renderTimeline(await ask(method.listMessageEvents, { ...readerOf(request), id: request.params.id })),
 });
 
 const cancelling = {
@@ -260,7 +258,7 @@ const cancelling = {
 } as const;
 
 async function cancel(request: FastifyRequest, ask: Ask, target: CancelMessageRequest['target']) {
-  const { message } = await ask(method.cancelMessage, { accountId: accountOf(request), target });
+  const { message } = await ask(method.cancelMessage, { ...readerOf(request), target });
   return { message: renderMessage(message) };
 }
 

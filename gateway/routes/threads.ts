@@ -2,7 +2,7 @@
 // by a number's beginning.
 import { Type } from 'typebox';
 import { ThreadFilter, ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
+import { accountOf, readerOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
@@ -54,9 +54,9 @@ const listThreads = route('GET /api/v1/threads', {
   }),
   holdsTexts: true,
   handler: async (request, { ask, unread, limits }, reply) => {
-    const accountId = accountOf(request);
-    await unread.enter(accountId, reply, limits.pageBytes);
-    const { threads, nextCursor } = await ask(method.listThreads, { accountId, ...request.query });
+    const reader = readerOf(request);
+    await unread.enter(reader.accountId, reply, limits.pageBytes);
+    const { threads, nextCursor } = await ask(method.listThreads, { ...reader, ...request.query });
     return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
   },
 });
@@ -80,9 +80,9 @@ const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
   ),
   holdsTexts: true,
   handler: async (request, { ask, unread, limits }, reply) => {
-    const accountId = accountOf(request);
-    await unread.enter(accountId, reply, limits.pageBytes);
-    const asked = { accountId, ...request.params, ...request.query };
+    const reader = readerOf(request);
+    await unread.enter(reader.accountId, reply, limits.pageBytes);
+    const asked = { ...reader, ...request.params, ...request.query };
     const { addressNorm, messages, nextBefore } = await ask(method.listThreadMessages, asked);
     return {
       address_norm: addressNorm,

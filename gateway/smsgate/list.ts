@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef } from '../../runtime/smsgate_words.ts';
+import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import type { Services } from '../routes/route.ts';
 import { oneOf } from '../schemas/kinds.ts';
@@ -61,13 +62,13 @@ export const listQuery = {
 type Asked = ValuesOf<typeof listQuery>;
 
 /** The newest texts of a range that belong to messages, newest first and without their words, and whether these are all. */
-async function readTexts(accountId: bigint, { from, to }: Asked, { ask }: Services) {
+async function readTexts(reader: Reader, { from, to }: Asked, { ask }: Services) {
   const filter = { direction: 'out', ...(from && { from }), ...(to && { to }) };
   const found: Message[] = [];
   let before: bigint | undefined;
   for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts; page++) {
     const limit = Math.min(pageTexts, mostTexts - looked);
-    const asked = { accountId, filter, limit, ...(before !== undefined && { before }) };
+    const asked = { ...reader, filter, limit, ...(before !== undefined && { before }) };
     const { messages, nextBefore } = await ask(method.listMessages, asked);
     for (const message of messages)
       if (readRef(message.clientRef)) found.push(Object.assign(message, { body: '' }));
@@ -92,14 +93,14 @@ function byMessage<Text>(texts: readonly Text[], refOfText: (text: Text) => stri
 
 /** Messages with all that is known of their texts, in the order of `ids`. */
 async function readMessages(
-  accountId: bigint,
+  reader: Reader,
   { ids, refs }: { ids: readonly string[]; refs: readonly string[] },
   { ask }: Services,
 ): Promise<[id: string, texts: TextOfMessage[]][]> {
   const found: TextOfMessage[] = [];
   for (let from = 0; from < refs.length; from += pageTexts) {
     const clientRefs = refs.slice(from, from + pageTexts);
-    found.push(...(await ask(method.listMessagesByRef, { accountId, clientRefs })).messages);
+    found.push(...(await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages);
   }
   const groups = byMessage(found, ({ message }) => message?.clientRef);
   return ids.flatMap((id) => {
@@ -110,11 +111,11 @@ async function readMessages(
 
 /** The messages that are asked for, and how many there are in all; undefined where not all texts were looked at. */
 export async function listMessages(
-  accountId: bigint,
+  reader: Reader,
   asked: Asked,
   services: Services,
 ): Promise<{ messages: MessageState[]; total: number | undefined }> {
-  const { texts, isAll } = await readTexts(accountId, asked, services);
+  const { texts, isAll } = await readTexts(reader, asked, services);
   const isOldestFirst = asked.sort === 'created_at';
   if (!isAll && isOldestFirst)
     throw invalidRequest(
@@ -126,7 +127,7 @@ export async function listMessages(
   if (isOldestFirst) found.reverse();
   const shown = found.slice(asked.offset, asked.offset + asked.limit);
   const refs = shown.flatMap(([, ofIt]) => ofIt.flatMap(({ clientRef }) => clientRef ?? []));
-  const read = await readMessages(accountId, { ids: shown.map(([id]) => id), refs }, services);
+  const read = await readMessages(reader, { ids: shown.map(([id]) => id), refs }, services);
   const withContent = asked.includeContent === 'true';
   return {
     messages: read.map(([id, ofIt]) => renderState(id, ofIt, withContent)),

@@ -4,7 +4,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { longestId } from '../../runtime/smsgate_words.ts';
-import { accountOf } from '../edge/app.ts';
+import { type Reader, readerOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../edge/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { clampedInteger, optionalText, type Parameter, pathText } from '../schemas/parameters.ts';
@@ -32,8 +32,8 @@ const path: { id: Parameter<string> } = {
 };
 
 /** The texts of the message that is meant. Throws NOT_FOUND. */
-async function textsOf(accountId: bigint, id: string, services: Services) {
-  const texts = await findTexts(accountId, id, services);
+async function textsOf(reader: Reader, id: string, services: Services) {
+  const texts = await findTexts(reader, id, services);
   if (texts.length === 0) throw notFound('message');
   return texts;
 }
@@ -71,9 +71,9 @@ const list = (at: Path) =>
     answer: MessageStatesAnswer,
     holdsTexts: true,
     handler: async (request, services, reply) => {
-      const accountId = accountOf(request);
-      await services.unread.enter(accountId, reply, services.limits.pageBytes);
-      const { messages, total } = await listMessages(accountId, request.query, services);
+      const reader = readerOf(request);
+      await services.unread.enter(reader.accountId, reply, services.limits.pageBytes);
+      const { messages, total } = await listMessages(reader, request.query, services);
       if (total !== undefined) reply.header('x-total-count', String(total));
       return messages;
     },
@@ -89,7 +89,7 @@ const get = (at: Path) =>
     answer: MessageStateAnswer,
     handler: async (request, services) => {
       const { id } = request.params;
-      return renderState(id, await textsOf(accountOf(request), id, services));
+      return renderState(id, await textsOf(readerOf(request), id, services));
     },
   });
 
@@ -104,21 +104,21 @@ const cancel = (at: Path) =>
     answer: MessageStateAnswer,
     handler: async (request, services) => {
       const { id } = request.params;
-      const accountId = accountOf(request);
-      const texts = await textsOf(accountId, id, services);
+      const reader = readerOf(request);
+      const texts = await textsOf(reader, id, services);
       const canEnd = texts.every(
         ({ message }) => message && ['Pending', 'Cancelled'].includes(stateOf(message)),
       );
       if (!canEnd) throw notPending();
       const ends = await Promise.allSettled(
         texts.map(({ message }) =>
-          services.ask(method.cancelMessage, { accountId, target: { case: 'id', value: message?.id ?? 0n } }),
+          services.ask(method.cancelMessage, { ...reader, target: { case: 'id', value: message?.id ?? 0n } }),
         ),
       );
       const failed = ends.find((end) => end.status === 'rejected')?.reason;
       const isLate = failed instanceof Refusal && failed.code === ErrorCode.NOT_CANCELLABLE;
       if (failed !== undefined) throw isLate ? notPending() : failed;
-      return renderState(id, await textsOf(accountId, id, services));
+      return renderState(id, await textsOf(reader, id, services));
     },
   });
 

@@ -6,7 +6,7 @@ import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { mostRecipients, readRef, refOf } from '../../runtime/smsgate_words.ts';
-import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
+import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
 import { toRefusal } from '../edge/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { admitTexts } from '../routes/batch.ts';
@@ -18,9 +18,9 @@ import type { TextOfMessage } from './message_state.ts';
 const { method } = MessageService;
 
 /** The texts of a message that the account has. */
-export async function findTexts(accountId: bigint, id: string, { ask }: Pick<Services, 'ask'>) {
+export async function findTexts(reader: Reader, id: string, { ask }: Pick<Services, 'ask'>) {
   const clientRefs = Array.from({ length: mostRecipients }, (_, index) => refOf(id, index + 1));
-  return (await ask(method.listMessagesByRef, { accountId, clientRefs })).messages;
+  return (await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages;
 }
 
 /** The phone and SIM that the texts must leave by. A SIM alone is that of the only phone. */
@@ -87,7 +87,7 @@ export async function sendMessage(
 ): Promise<{ id: string; texts: TextOfMessage[] }> {
   const accountId = accountOf(request);
   const id = message.id ?? randomUUID();
-  const before = message.id === null ? [] : await findTexts(accountId, id, services);
+  const before = message.id === null ? [] : await findTexts(readerOf(request), id, services);
   if (!isSame(message, before)) throw idTaken();
   if (before.length === message.phoneNumbers.length) return { id, texts: before };
 

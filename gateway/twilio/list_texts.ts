@@ -6,6 +6,7 @@ import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { messageSid, readMessageSid } from '../../runtime/twilio_words.ts';
 import type { Ask } from '../core/ask.ts';
+import type { Reader } from '../edge/app.ts';
 import { readInstant } from '../schemas/instants.ts';
 import { filterText, type Parameter, type ValuesOf } from '../schemas/parameters.ts';
 import { TwilioFault } from './faults.ts';
@@ -107,9 +108,10 @@ const instantOf = (ms: number | undefined): Timestamp | undefined =>
 /** Reads a page. One that is short, or empty, is not the last unless it has no `nextBefore`. */
 export async function readTexts(
   query: Query,
-  accountId: bigint,
+  reader: Reader,
   ask: Ask,
 ): Promise<{ messages: Message[]; nextBefore: bigint | undefined }> {
+  const { accountId } = reader;
   const wanted = await wantedOf(query, accountId, ask);
   const { DateSent: on, 'DateSent>': after, 'DateSent<': until, PageSize: limit, PageToken: token } = query;
   const [from, to] = [on?.fromMs ?? after?.fromMs, on?.toMs ?? until?.fromMs];
@@ -119,7 +121,7 @@ export async function readTexts(
     return { messages: [], nextBefore: undefined };
   const { direction, address, isWanted } = wanted;
   const filter = { direction, address, from: instantOf(from), to: instantOf(to) };
-  const asked = { accountId, filter, limit, before: token?.id };
+  const asked = { ...reader, filter, limit, before: token?.id };
   const { messages, nextBefore } = await ask(MessageService.method.listMessages, asked);
   return { messages: messages.filter(isWanted), nextBefore };
 }

@@ -6,7 +6,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { readMessageSid, twilioVersion } from '../../runtime/twilio_words.ts';
-import { accountOf } from '../edge/app.ts';
+import { accountOf, readerOf } from '../edge/app.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
 import { unavailable } from '../edge/errors.ts';
 import { sendAtDoor } from '../routes/messages.ts';
@@ -81,7 +81,7 @@ const listMessages = (clock: Clock) =>
       const accountId = accountOf(request);
       const { query } = request;
       await unread.enter(accountId, reply, limits.pageBytes);
-      const { messages, nextBefore } = await readTexts(query, accountId, ask);
+      const { messages, nextBefore } = await readTexts(query, readerOf(request), ask);
       const { Page: page, PageSize: size } = query;
       const asked = request.raw.url ?? '';
       return {
@@ -104,7 +104,7 @@ const getMessage = (clock: Clock) =>
     answer,
     handler: async (request, { ask }) => {
       const accountId = accountOf(request);
-      const { message } = await ask(method.getMessage, { accountId, id: textOf(request) });
+      const { message } = await ask(method.getMessage, { ...readerOf(request), id: textOf(request) });
       return renderText(message ?? missing(), accountId, clock.nowMs());
     },
   });
@@ -124,7 +124,10 @@ const updateMessage = (clock: Clock) =>
       const id = textOf(request);
       if (body !== undefined) throw notServed('redaction, by a Body,');
       if (status !== 'canceled') throw new TwilioFault(20001, 'Status must be canceled');
-      const { message } = await ask(method.cancelMessage, { accountId, target: { case: 'id', value: id } });
+      const { message } = await ask(method.cancelMessage, {
+        ...readerOf(request),
+        target: { case: 'id', value: id },
+      });
       return renderText(message ?? missing(), accountId, clock.nowMs());
     },
   });

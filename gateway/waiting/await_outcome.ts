@@ -20,7 +20,7 @@ interface OutcomeWanted {
   since: bigint;
   waitFor: WaitedFor;
   waitSeconds: number;
-  /** The key that the request was admitted with: judged again before a wait is answered with texts. */
+  /** The key that the request was admitted with: judged again with each look at texts. */
   apiKey: string;
 }
 
@@ -49,7 +49,7 @@ export function stateOf({ message, reply }: Outcome, waitFor: WaitedFor): 'reply
  */
 export function createAwaitOutcome({ core, waitingList, onGone }: AwaitOutcomeOptions): AwaitOutcome {
   return async ({ accountId, id, since, waitFor, waitSeconds, apiKey }, client) => {
-    const query = create(OutcomeQuerySchema, { accountId, id, since });
+    const query = create(OutcomeQuerySchema, { accountId, id, since, apiKey });
     const read = async () => {
       const found = await core.findOutcome(query);
       if (found.keyRefused) throw invalidKey();
@@ -67,7 +67,6 @@ export function createAwaitOutcome({ core, waitingList, onGone }: AwaitOutcomeOp
     client.once('close', onClose);
     try {
       let outcome = await read();
-      query.apiKey = apiKey;
       while (stateOf(outcome, waitFor) === 'pending') {
         if (outcome.newestSeq > place.readUpTo) place.readUpTo = outcome.newestSeq;
         await waitingList.pause(place);

@@ -7,12 +7,13 @@ import {
   ChangesQuerySchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core/client.ts';
+import type { Reader } from '../edge/app.ts';
 import { invalidKey } from '../edge/errors.ts';
 import type { Listener } from './await_outcome.ts';
 import type { WaitingList } from './waiting_list.ts';
 
 interface FeedQuery {
-  accountId: bigint;
+  reader: Reader;
   since: bigint;
   limit: number;
   waitSeconds: number;
@@ -42,11 +43,11 @@ export type LongPoll = (query: FeedQuery, client: Listener) => Promise<ChangesPa
  * empty page at the deadline.
  */
 export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): LongPoll {
-  return async ({ accountId, since, limit, waitSeconds, apiKey }, client) => {
-    const query = create(ChangesQuerySchema, { accountId, since, limit });
+  return async ({ reader, since, limit, waitSeconds, apiKey }, client) => {
+    const query = create(ChangesQuerySchema, { ...reader, since, limit });
     const place =
-      waitSeconds > 0 ? waitingList.enter(accountId, apiKey, since, waitSeconds * 1000) : undefined;
-    if (!place) return core.listChanges(query);
+      waitSeconds > 0 ? waitingList.enter(reader.accountId, apiKey, since, waitSeconds * 1000) : undefined;
+    if (!place) return judged(await core.listChanges(query));
 
     const onClose = () => {
       onGone();
@@ -54,19 +55,21 @@ export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): 
     };
     client.once('close', onClose);
     try {
-      const first = await core.listChanges(query);
-      if (first.messages.length > 0) return first;
+      const first = judged(await core.listChanges(query));
+      if (first.messages.length > 0 || first.hasMore) return first;
+      query.since = first.nextSince;
       if (isAhead(first, since)) waitingList.shorten(place, aheadWaitMs);
       query.apiKey = apiKey;
       // One loop in this one function: thousands of waits are held here, and every further await is memory for each.
       for (;;) {
         await waitingList.pause(place);
         if (place.refused) throw invalidKey();
-        if (place.over) return emptyPage(first, since);
+        if (place.over) return emptyPage(first, query.since);
         const { newestSeq } = place;
         const page = await core.listChanges(query).catch(() => undefined);
-        if (page?.keyRefused) throw invalidKey();
-        if (page && page.messages.length > 0) return page;
+        if (page && (judged(page).messages.length > 0 || page.hasMore)) return page;
+        // Texts that the key may not read are passed over once.
+        if (page) query.since = page.nextSince;
         // News that could not be read is forgotten rather than read again at once: the next look at the cursors,
         // within a second, brings it back, and a core in trouble is not asked in a loop.
         if (page) place.readUpTo = newestSeq;
@@ -78,6 +81,12 @@ export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): 
     }
   };
 }
+
+/** Throws for a page of a key that works no more. */
+const judged = (page: ChangesPage): ChangesPage => {
+  if (page.keyRefused) throw invalidKey();
+  return page;
+};
 
 const emptyPage = ({ newestSeq }: ChangesPage, since: bigint): ChangesPage =>
   create(ChangesPageSchema, { nextSince: since, ...(newestSeq !== undefined && { newestSeq }) });

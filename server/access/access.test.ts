@@ -16,7 +16,7 @@ import { sessionKey, sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { reflectedServices, whoMayCall } from './policy.ts';
-import { scopeFor, sendsBeyondLimits } from './scopes.ts';
+import { readsBeyondKnown, scopeFor, sendsBeyondLimits } from './scopes.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
@@ -142,6 +142,7 @@ const admit = createAdmission({
   whoMayCall,
   scopeFor,
   sendsBeyondLimits,
+  readsBeyondKnown,
 });
 
 /** What becomes of a key at the door: the account or platform that it acts for, or the code of its refusal. */

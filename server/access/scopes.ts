@@ -23,6 +23,25 @@ const sending = {
 };
 /** They let a sending's texts leave, which no key's limits on texts hold for: a key that has such limits may not call them. */
 const beyondLimits = ['SendingService/StartSending', 'SendingService/ResumeSending'];
+/** What a key may call that reads only known texts: these read no others, or none at all. */
+const forKnown = {
+  AccountService: ['GetAccount', 'GetUsage', 'GetQuietHours'],
+  DeviceService: ['ListDevices'],
+  HookService: ['CallHook'],
+  MessageService: [
+    ...[
+      'GetMessage',
+      'ListMessages',
+      'ListMessagesByRef',
+      'ListMessageEvents',
+      'ListChanges',
+      'ListOutcomes',
+    ],
+    ...['SendMessages', 'PreviewMessages', 'CancelMessage'],
+  ],
+  OptOutService: ['GetOptOutSettings'],
+  ThreadService: ['ListThreads', 'ListThreadMessages'],
+};
 /** Every key may ask what it is worth. */
 const free = { AccountService: ['GetAccount'] };
 
@@ -42,6 +61,11 @@ export const scopeFor = (method: string): Scope | null => {
   const scope = table.get(method);
   return scope === undefined ? 'manage' : scope;
 };
+
+const known = new Set<string>(rows(forKnown, null).map(([method]) => method));
+
+/** Whether a method shows more than a key may see that reads only known texts. */
+export const readsBeyondKnown = (method: string): boolean => !known.has(method);
 
 /** Whether a method lets texts leave that the limits of a key on its texts don't hold for. */
 export const sendsBeyondLimits = (method: string): boolean => beyondLimits.includes(method);

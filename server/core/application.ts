@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { whoMayCall } from '../access/policy.ts';
-import { scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
+import { readsBeyondKnown, scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
@@ -62,7 +62,7 @@ async function startRetirement({ store, clock, log }: CoreContext) {
   return retirement;
 }
 
-const accessRules = { whoMayCall, scopeFor, sendsBeyondLimits };
+const accessRules = { whoMayCall, scopeFor, sendsBeyondLimits, readsBeyondKnown };
 
 /** Starts ending what nobody confirmed in time. */
 function startConfirmations(context: CoreContext & { publish: CoreContext['hub']['publish'] }) {

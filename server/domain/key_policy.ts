@@ -13,13 +13,17 @@ export const writersOnly = 'writers';
 export const confirms = ['never', 'new_recipients', 'always'] as const;
 export type Confirm = (typeof confirms)[number];
 
+/** Which texts a key reads: all, or only those from and to whom it may write to. */
+export const readings = ['all', 'known'] as const;
+export type Reads = (typeof readings)[number];
+
 /** A key's policy, as it is stored. A key without one may do everything. */
 export interface KeyPolicy {
   /** At least one. */
   scopes: readonly Scope[];
   /** From then on it does nothing; null for never. */
   endsAtMs: number | null;
-  /** `any` alone, `writers` alone, or numbers and prefixes: +15005550006, +1500*. Never empty. */
+  /** Those to whom it may write: `any` alone, `writers` alone, or numbers and prefixes: +15005550006, +1500*. Never empty. */
   recipients: readonly string[];
   /** Most texts in an hour and in a day of UTC; null without a bound. */
   perHour: number | null;
@@ -28,6 +32,8 @@ export interface KeyPolicy {
   sender: string | null;
   /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
   confirm?: Confirm;
+  /** Left out for all. */
+  reads?: Reads;
 }
 
 /** The policy that forbids nothing. */
@@ -57,6 +63,9 @@ export const isRecipient = (text: string): boolean => number.test(text) || prefi
 /** When a person has to confirm its texts. */
 export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
 
+/** Which texts it reads. */
+export const readsOf = ({ reads = 'all' }: Pick<KeyPolicy, 'reads'>): Reads => reads;
+
 /** Whether the policy has a bound on sends. */
 export const boundsSends = (policy: KeyPolicy): boolean => {
   const { recipients, perHour, perDay, sender } = policy;
@@ -66,7 +75,10 @@ export const boundsSends = (policy: KeyPolicy): boolean => {
 
 /** Whether it forbids nothing. */
 export const isOpen = (policy: KeyPolicy): boolean =>
-  scopes.every((scope) => policy.scopes.includes(scope)) && policy.endsAtMs === null && !boundsSends(policy);
+  scopes.every((scope) => policy.scopes.includes(scope)) &&
+  policy.endsAtMs === null &&
+  !boundsSends(policy) &&
+  readsOf(policy) === 'all';
 
 const wrongRecipients = ({ recipients }: KeyPolicy): string | undefined => {
   if (recipients.length === 0)
@@ -86,6 +98,23 @@ const wrongBudget = (name: string, budget: number | null): string | undefined =>
     ? undefined
     : `${name} must be 1 to ${largestBudget}: left out, there is no bound`;
 
+const wrongReads = (policy: KeyPolicy): string | undefined => {
+  if (readsOf(policy) === 'all') return undefined;
+  if (policy.scopes.includes('manage'))
+    return 'a key that reads only known texts takes no scope manage, by which webhooks and consumers would bring it all';
+  return policy.recipients[0] === anyRecipient
+    ? `reads known takes recipients other than ${anyRecipient}, which would let it read all`
+    : undefined;
+};
+
+/** What keeps a key that sends nothing from being made: bounds on sends. Its recipients may be those whose texts it reads. */
+const wrongIdle = (policy: KeyPolicy): string | undefined => {
+  const isReader = readsOf(policy) === 'known';
+  return boundsSends(isReader ? { ...policy, recipients: [anyRecipient] } : policy)
+    ? 'a key without the scope send sends nothing: it takes no per_hour, per_day, from and confirm, and recipients only with reads known'
+    : undefined;
+};
+
 /** Says what is wrong with a policy that is to hold from `nowMs` on; undefined for a sound one. */
 export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefined {
   const { scopes: given, endsAtMs, perHour, perDay } = policy;
@@ -96,9 +125,7 @@ export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefine
   if (wrong) return wrong;
   if (perHour !== null && perDay !== null && perHour > perDay)
     return 'per_hour must not be more than per_day, which would never let it be used up';
-  if (!given.includes('send') && boundsSends(policy))
-    return 'a key without the scope send sends nothing: it takes no recipients, per_hour, per_day, from and confirm';
-  return undefined;
+  return wrongReads(policy) ?? (given.includes('send') ? undefined : wrongIdle(policy));
 }
 
 /** The policy in one form: each scope and recipient once, scopes in their order. */
@@ -107,4 +134,5 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
   confirm: confirmOf(policy),
+  reads: readsOf(policy),
 });

@@ -30,11 +30,13 @@ import { prepareHooks } from './hooks/hooks.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { prepareCannedAnswers } from './messages/canned_answers.ts';
 import { prepareConfirmations } from './messages/confirmations.ts';
+import { prepareFindInstant } from './messages/find_instant.ts';
 import { prepareInbox } from './messages/inbox.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { prepareOutcomes } from './messages/outcomes.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
+import { prepareReadableChanges } from './messages/readable_changes.ts';
 import { prepareReleaseTexts } from './messages/release_texts.ts';
 import { prepareSearchTexts } from './messages/search_texts.ts';
 import { prepareSendTexts } from './messages/send_texts.ts';
@@ -133,6 +135,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCancelText(database),
     ...prepareConfirmations(database),
     ...prepareMessageReads(database),
+    ...prepareReadableChanges(database),
     ...prepareOutcomes(database),
     ...prepareThreads(database),
     ...prepareInbox(database),
@@ -140,6 +143,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCannedAnswers(database),
     ...prepareInboxSettings(database),
     ...prepareTextLog(database),
+    ...prepareFindInstant(database),
     ...prepareSearchTexts(database),
     ...preparePutContacts(database),
     ...prepareReadContacts(database),

@@ -123,7 +123,11 @@ describe('GET /me', () => {
     await send(key);
     const { json } = await stack.get('/api/v1/me', key);
     expect(json.key).toEqual({
-      ...{ id, label: 'agent', policy: { ...policy, ends_at: null, from: null, confirm: 'never' } },
+      ...{
+        id,
+        label: 'agent',
+        policy: { ...policy, ends_at: null, from: null, confirm: 'never', reads: 'all' },
+      },
       hour: { limit: 5, remaining: 4, resets_at: expect.stringMatching(/:00:00\.000Z$/) },
       day: { limit: 9, remaining: 8, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
     });

@@ -1,5 +1,5 @@
 // Keys with policies, for tests of what is refused.
-import { type KeyConfirm, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { type KeyConfirm, type KeyReads, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from './core.ts';
 import { openInspector } from './database.ts';
 import type { Stack } from './stack.ts';
@@ -12,6 +12,7 @@ export interface KeyLimits {
   perDay: number;
   from: string;
   confirm: KeyConfirm;
+  reads: KeyReads;
 }
 
 const open = { scopes: [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE], recipients: ['any'] };

@@ -568,6 +568,9 @@ type KeyPolicy struct {
 
 	// When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
 	Confirm KeyPolicyConfirm `json:"confirm"`
+
+	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+	Reads KeyPolicyReads `json:"reads"`
 }
 
 // MadeSending: A draft.
@@ -1639,6 +1642,13 @@ const KeyPolicyConfirmNever KeyPolicyConfirm = "never"
 const KeyPolicyConfirmNewRecipients KeyPolicyConfirm = "new_recipients"
 
 const KeyPolicyConfirmAlways KeyPolicyConfirm = "always"
+
+// KeyPolicyReads is one of the words that the field of this name may have; others may be added.
+type KeyPolicyReads string
+
+const KeyPolicyReadsAll KeyPolicyReads = "all"
+
+const KeyPolicyReadsKnown KeyPolicyReads = "known"
 
 // MessageDirection is one of the words that the field of this name may have; others may be added.
 type MessageDirection string

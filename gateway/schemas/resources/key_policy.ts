@@ -6,6 +6,7 @@ import {
   KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
+  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -26,6 +27,9 @@ const confirmOf = {
 } as const;
 const confirms = Object.keys(confirmOf) as (keyof typeof confirmOf)[];
 
+const readsOf = { all: KeyReads.ALL, known: KeyReads.KNOWN } as const;
+const readings = Object.keys(readsOf) as (keyof typeof readsOf)[];
+
 const largestBudget = 1_000_000;
 const mostRecipients = 1_000;
 const longestRecipient = 17;
@@ -45,6 +49,9 @@ const words = {
   confirm:
     'When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to ' +
     'them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.',
+  reads:
+    'Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. ' +
+    'known takes recipients other than any, and no scope manage.',
 };
 
 const ofPolicy = madeOf<KeyPolicy>();
@@ -64,6 +71,9 @@ const { Shape: PolicyShape, render: renderPolicy } = ofPolicy.resource(
       const word = confirms.find((one) => confirmOf[one] === confirm);
       return word ?? 'never';
     }),
+    reads: ofPolicy.field(oneOf(readings, words.reads), ({ reads }) =>
+      reads === KeyReads.KNOWN ? 'known' : 'all',
+    ),
   },
 );
 
@@ -108,6 +118,7 @@ export const AskedPolicy = Type.Object(
       nullable(Type.String({ maxLength: longestSender, description: `${words.from} Left out: null.` })),
     ),
     confirm: Type.Optional(oneOf(confirms, `${words.confirm} Left out: never.`)),
+    reads: Type.Optional(oneOf(readings, `${words.reads} Left out: all.`)),
   },
   { title: 'AskedKeyPolicy', description: 'The limits of a key. What is left out is not limited.' },
 );
@@ -115,7 +126,7 @@ export const AskedPolicy = Type.Object(
 /** Reads a policy. Throws a Refusal for one with an instant or a text that cannot be read; the core judges the rest. */
 export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
   const { scopes: given = allScopes, recipients = ['any'], ends_at, per_hour, per_day, from } = asked;
-  const { confirm = 'never' } = asked;
+  const { confirm = 'never', reads = 'all' } = asked;
   return create(KeyPolicySchema, {
     scopes: given.map((scope) => scopesOf[scope]),
     recipients: recipients.map((recipient) => requireText(recipient, 'policy: recipients')),
@@ -124,6 +135,7 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
     ...(per_day != null && { perDay: per_day }),
     ...(from != null && { from: requireText(from, 'policy: from') }),
     confirm: confirmOf[confirm],
+    reads: readsOf[reads],
   });
 }
 
@@ -162,6 +174,7 @@ export const exampleOwnKey: Static<typeof OwnKeyShape> = {
     per_day: null,
     from: null,
     confirm: 'new_recipients',
+    reads: 'known',
   },
   hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
   day: null,

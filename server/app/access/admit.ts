@@ -3,14 +3,14 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import type { Who } from '../../domain/caller.ts';
-import { boundsSends, type KeyPolicy, type Scope } from '../../domain/key_policy.ts';
+import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/key_policy.ts';
 import { reaches, roles } from '../../domain/role.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
-import { keyEnded, missingScope, sendsBeyondPolicy } from '../keys/policy_refusals.ts';
+import { keyEnded, missingScope, readsBeyondPolicy, sendsBeyondPolicy } from '../keys/policy_refusals.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 
 export interface AdmissionRequest {
@@ -25,11 +25,13 @@ export interface AdmissionRequest {
   leavesLocked?: boolean;
 }
 
-/** A request that may go on for an account or a platform key, or its refusal; exactly one of the three is set. */
+/** A request that may go on for an account or a platform key, or its refusal; exactly one of account, platform key and refusal is set. */
 export interface AdmissionDecision {
   accountId?: bigint;
   /** Only for a method that names no account. */
   platformKeyId?: bigint;
+  /** It may read only some of the account's texts: its key is named in what is read for it. */
+  readsKnown?: boolean;
   refusal?: Refusal;
   /** Absent when the key is not known. */
   rate?: Rate;
@@ -74,6 +76,8 @@ interface AdmissionOptions {
   scopeFor: (method: string) => Scope | null;
   /** Whether it lets texts leave that no key's limits hold for. */
   sendsBeyondLimits: (method: string) => boolean;
+  /** Whether it shows more than a key may see that reads only known texts. */
+  readsBeyondKnown: (method: string) => boolean;
   onBatch?: (size: number) => void;
 }
 
@@ -83,12 +87,14 @@ const judgingPolicies =
     clock,
     scopeFor,
     sendsBeyondLimits,
-  }: Pick<AdmissionOptions, 'clock' | 'scopeFor' | 'sendsBeyondLimits'>) =>
+    readsBeyondKnown,
+  }: Pick<AdmissionOptions, 'clock' | 'scopeFor' | 'sendsBeyondLimits' | 'readsBeyondKnown'>) =>
   (policy: KeyPolicy | null, method: string): Refusal | undefined => {
     if (policy === null) return undefined;
     if (policy.endsAtMs !== null && policy.endsAtMs <= clock.nowMs()) return keyEnded(policy);
     const scope = scopeFor(method);
     if (scope !== null && !policy.scopes.includes(scope)) return missingScope(scope, policy);
+    if (readsOf(policy) === 'known' && readsBeyondKnown(method)) return readsBeyondPolicy();
     return sendsBeyondLimits(method) && boundsSends(policy) ? sendsBeyondPolicy() : undefined;
   };
 
@@ -129,7 +135,8 @@ export function createAdmission(options: AdmissionOptions): Admit {
     }
     const target = targetAccount === undefined ? accountId : readTarget(targetAccount);
     if (target instanceof Refusal) return { refusal: target };
-    return target === accountId ? { accountId } : { refusal: notFound('account') };
+    if (target !== accountId) return { refusal: notFound('account') };
+    return policy && readsOf(policy) === 'known' ? { accountId, readsKnown: true } : { accountId };
   };
 
   /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */

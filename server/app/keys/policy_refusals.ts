@@ -22,6 +22,12 @@ export const sendsBeyondPolicy = () =>
     'a key with limits on its texts starts no sendings: a person can start it in the console, or another key',
   );
 
+export const readsBeyondPolicy = () =>
+  new Refusal(
+    'key_scope',
+    `the key reads only texts of those whom it may write to, and nothing like this; ${whole}`,
+  );
+
 const budgetUsed = (words: string, texts: number | null) =>
   new Refusal(
     'key_budget_reached',
@@ -45,6 +51,11 @@ export const policyRefusals = {
       recipients[0] === writersOnly
         ? 'the key may write only to those who have written to the account'
         : `the key may write only to the numbers and prefixes of its list, which has ${recipients.length}; ${whole}`,
+    ),
+  ref_barred: () =>
+    new Refusal(
+      'recipient_not_allowed',
+      'another text of the account has this client_ref, which the key may not read: choose a new one',
     ),
   hour_used: (_usage, _sender, { perHour }) => budgetUsed('an hour', perHour),
   day_used: (_usage, _sender, { perDay }) => budgetUsed('a day', perDay),

@@ -6,9 +6,10 @@ import type { AppContext } from '../context.ts';
 
 /**
  * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
- * `not_found`, and `not_cancellable` with the reason for one that may have left or has ended.
+ * `not_found`, for one that the key of `keyHash` may not read, too, and `not_cancellable` with the reason for one that may have left
+ * or has ended.
  */
-export type Cancel = (accountId: bigint, target: CancelTarget) => Promise<Message>;
+export type Cancel = (accountId: bigint, target: CancelTarget, keyHash?: string | null) => Promise<Message>;
 
 /** Why a text cannot be cancelled any more. */
 function reasonOf({ status, route, error }: Message): string {
@@ -30,8 +31,8 @@ function reasonOf({ status, route, error }: Message): string {
 
 export const createCancel =
   ({ store, publish }: Pick<AppContext<'cancelText' | 'findMessage'>, 'store' | 'publish'>): Cancel =>
-  async (accountId, target) => {
-    const done = await store.cancelText(accountId, target);
+  async (accountId, target, keyHash) => {
+    const done = await store.cancelText(accountId, target, keyHash);
     if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);
     const message = done && (await store.findMessage(accountId, done.id));
     if (!message) throw notFound('message');

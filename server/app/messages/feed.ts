@@ -38,21 +38,55 @@ export async function listChanges(
   return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
 }
 
-/** A page of conversations, newest first. */
+/** Texts that a page looks at, at most, for a key that may not read all. */
+const mostAsked = 1_000;
+
+/** The same for a key that may not read all. A page may be empty, and yet have moved the cursor. */
+export async function listReadableChanges(
+  store: Pick<Store, 'listReadableChanges'>,
+  { accountId, since, limit, octets, keyHash }: ReadableQuery,
+): Promise<ChangesPage> {
+  const wanted = { limit: clampLimit(limit), octets: Math.floor(octets), keyHash, looks: mostAsked };
+  const page = await store.listReadableChanges(accountId, since, wanted);
+  return page ?? { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
+}
+
+interface ReadableQuery {
+  accountId: bigint;
+  since: bigint;
+  limit: number;
+  octets: number;
+  /** Of the reader's key, as SHA-256 in hex. */
+  keyHash: string;
+}
+
+/** A page of conversations, newest first; for a key, as SHA-256 in hex, of those that it may read. */
 export async function listThreads(
-  store: Pick<Store, 'listThreads'>,
-  accountId: bigint,
-  limit: number,
-  cursor: bigint | undefined,
+  store: Pick<Store, 'listThreads' | 'listReadableThreads'>,
+  { accountId, limit, cursor, keyHash }: ThreadsQuery,
 ): Promise<{ threads: Thread[]; nextCursor: bigint | undefined }> {
   const before = cursor ?? fromNewest;
+  if (keyHash !== null) {
+    const wanted = { limit: clampLimit(limit), octets: pageOctets, keyHash };
+    const { threads, next } = await store.listReadableThreads(accountId, before, wanted);
+    return { threads, nextCursor: next };
+  }
   const { threads, hasMore } = await store.listThreads(accountId, before, clampLimit(limit), pageOctets);
   return { threads, nextCursor: hasMore ? threads.at(-1)?.lastMessage.id : undefined };
 }
 
+interface ThreadsQuery {
+  accountId: bigint;
+  limit: number;
+  cursor: bigint | undefined;
+  /** Null for a reader of all texts. */
+  keyHash: string | null;
+}
+
 /**
  * A page of one conversation, newest first. Senders that are no numbers (short codes, names) have conversations too,
- * named by their own text. Throws `invalid_address` for an address that is neither.
+ * named by their own text. One that the key may not read is as one that has no texts. Throws `invalid_address` for an address that is
+ * neither.
  */
 export async function listThreadMessages(
   store: Pick<Store, 'listThreadMessages' | 'listCountries'>,
@@ -60,10 +94,11 @@ export async function listThreadMessages(
   address: string,
   limit: number,
   before: bigint | undefined,
+  keyHash: string | null,
 ): Promise<{ addressNorm: string; messages: Message[]; nextBefore: bigint | undefined }> {
   const wanted = clampLimit(limit);
   const read = (name: string) =>
-    store.listThreadMessages(accountId, name, before ?? fromNewest, wanted, pageOctets);
+    store.listThreadMessages(accountId, name, before ?? fromNewest, wanted, pageOctets, keyHash);
   let addressNorm = address;
   let found: MessagePage;
   try {

@@ -121,7 +121,7 @@ export function mayHaveOriginal(
   verdict: SendVerdict,
 ): boolean {
   if (verdict === 'replayed') return true;
-  if (clientRef === null || verdict === 'no_account') return false;
+  if (clientRef === null || verdict === 'no_account' || verdict === 'ref_barred') return false;
   return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 

@@ -21,7 +21,7 @@ export function lookForOriginals(
     const { accountId } = outcome;
     if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome.verdict))
       return [];
-    return { outcome, accountId, clientRef: text.clientRef as string };
+    return { outcome, accountId, clientRef: text.clientRef as string, policyKey: text.policyKey };
   });
   if (asked.length === 0) return undefined;
 

@@ -62,7 +62,11 @@ export function createTextLog(
     async list(
       accountId: bigint,
       wanted: TextsWanted,
-      { limit, before }: { limit: number; before: bigint | undefined },
+      {
+        limit,
+        before,
+        keyHash = null,
+      }: { limit: number; before: bigint | undefined; keyHash?: string | null },
     ): Promise<{ texts: LoggedText[]; nextBefore: bigint | null }> {
       const filter = {
         direction: oneOf('direction', directions, wanted.direction),
@@ -71,22 +75,27 @@ export function createTextLog(
         addressNorm: wanted.address === '' ? null : await threadNameOf(wanted.address, accountId, store),
       };
       const range = await rangeOf(accountId, wanted, before);
-      return store.listLog(accountId, filter, range, entriesOf(limit, pageSize), pageOctets);
+      return store.listLog(accountId, filter, range, entriesOf(limit, pageSize), pageOctets, keyHash);
     },
 
-    /** Throws `not_found` for an unknown id and for another account's in the same words. */
-    async get(accountId: bigint, id: bigint): Promise<TextDetail> {
-      const found = id > 0n ? await store.findText(accountId, id) : undefined;
+    /** Throws `not_found` for an unknown id, another account's, and one that the key may not read in the same words. */
+    async get(accountId: bigint, id: bigint, keyHash: string | null): Promise<TextDetail> {
+      const found = id > 0n ? await store.findText(accountId, id, keyHash) : undefined;
       if (!found) throw notFound('message');
       return found;
     },
 
     /** The texts that were sent under client_refs, in order of id. Throws `invalid_request` for none and for too many. */
-    async listByRef(accountId: bigint, refs: readonly string[]): Promise<TextOfRef[]> {
+    async listByRef(
+      accountId: bigint,
+      refs: readonly string[],
+      keyHash: string | null,
+    ): Promise<TextOfRef[]> {
       checkBatch('client_refs', refs.length, mostRefs);
       const found = await store.listByRef(
         accountId,
         [...new Set(refs)].filter((ref) => !ref.includes('\0')),
+        keyHash,
       );
       return found.map(({ text, steps }) => {
         const { handedOverAtMs, failedAtMs } = readTimes(steps);

@@ -166,8 +166,8 @@ interface TimelineOptions
   carriers(): readonly CarrierState[];
 }
 
-/** Reads the timeline of a text. Throws `not_found`, for another account's in the same words. */
-export type ReadTimeline = (accountId: bigint, id: bigint) => Promise<Timeline>;
+/** Reads the timeline of a text. Throws `not_found`, for another account's and for one that the key may not read in the same words. */
+export type ReadTimeline = (accountId: bigint, id: bigint, keyHash?: string | null) => Promise<Timeline>;
 
 export function createTimeline({ store, clock, carriers }: TimelineOptions): ReadTimeline {
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
@@ -191,8 +191,8 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
     const sims = await store.listSims(accountId, ids, nowMs);
     return waitingForDevice(history, devices, sims, nowMs);
   };
-  return async (accountId, id) => {
-    const history = id > 0n ? await store.findHistory(accountId, id) : undefined;
+  return async (accountId, id, keyHash) => {
+    const history = id > 0n ? await store.findHistory(accountId, id, keyHash) : undefined;
     if (!history) throw notFound('message');
     return { events: eventsOf(history), waitingFor: await waitingFor(history) };
   };

@@ -5,10 +5,19 @@ import {
   KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
+  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { anyRecipient, type Confirm, confirms, largestBudget, scopes } from '../../domain/key_policy.ts';
+import {
+  anyRecipient,
+  type Confirm,
+  confirms,
+  largestBudget,
+  type Reads,
+  readings,
+  scopes,
+} from '../../domain/key_policy.ts';
 import { type JsonObject, toTime } from '../answer.ts';
 import { parseUpTo, toInstantMs } from '../command.ts';
 
@@ -22,6 +31,10 @@ const confirmOf: Record<Confirm, KeyConfirm> = {
 };
 const confirmWord = (policy: KeyPolicy): Confirm =>
   confirms.find((word) => confirmOf[word] === policy.confirm) ?? 'never';
+
+const readsOf: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
+const readsWord = (policy: KeyPolicy): Reads =>
+  readings.find((word) => readsOf[word] === policy.reads) ?? 'all';
 
 /** The word that takes a rule away. */
 const none = 'none';
@@ -37,6 +50,12 @@ function parseConfirm(word: string): KeyConfirm {
   const known = confirms.find((one) => one === word);
   if (!known) throw new InvalidArgumentError(`It is one of ${confirms.join(', ')}.`);
   return confirmOf[known];
+}
+
+function parseReads(word: string): KeyReads {
+  const known = readings.find((one) => one === word);
+  if (!known) throw new InvalidArgumentError(`It is one of ${readings.join(', ')}.`);
+  return readsOf[known];
 }
 
 // The word itself is their value: the parser of options takes null for a fault.
@@ -60,6 +79,7 @@ export interface TypedPolicy {
   ends?: number | typeof none;
   from?: string;
   confirm?: KeyConfirm;
+  reads?: KeyReads;
 }
 
 /** Adds the options to a command. */
@@ -79,12 +99,13 @@ export const addPolicyOptions = (command: Command): Command =>
     .option('--per-day <texts>', `most texts in a day, or ${none}`, parseBudget)
     .option('--ends <instant>', `it does nothing from then on; or ${none}`, parseEnd)
     .option('--from <sender>', `the sender that its texts leave by, or ${none}`)
-    .option('--confirm <when>', `when a person has to confirm a text: ${confirms.join(', ')}`, parseConfirm);
+    .option('--confirm <when>', `when a person has to confirm a text: ${confirms.join(', ')}`, parseConfirm)
+    .option('--reads <texts>', 'all, or known: only texts of those whom it may write to', parseReads);
 
 /** The policy with the typed rules in place of those that it had; undefined where none was typed. */
 export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy | undefined {
-  const { scopes: asked, recipients, perHour, perDay, ends, from, confirm } = typed;
-  const rules = [asked, recipients, perHour, perDay, ends, from, confirm];
+  const { scopes: asked, recipients, perHour, perDay, ends, from, confirm, reads } = typed;
+  const rules = [asked, recipients, perHour, perDay, ends, from, confirm, reads];
   if (rules.every((rule) => rule === undefined)) return undefined;
   const chosen = <T>(rule: T | typeof none | undefined, old: T | undefined): T | undefined =>
     rule === undefined ? old : rule === none ? undefined : rule;
@@ -99,6 +120,7 @@ export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy |
     ...(bounds.perDay !== undefined && { perDay: bounds.perDay }),
     ...(sender !== undefined && { from: sender }),
     confirm: confirm ?? before?.confirm ?? KeyConfirm.NEVER,
+    reads: reads ?? before?.reads ?? KeyReads.ALL,
   });
 }
 
@@ -116,6 +138,7 @@ export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
         per_day: policy.perDay ?? null,
         from: policy.from ?? null,
         confirm: confirmWord(policy),
+        reads: readsWord(policy),
       };
 
 /** A policy in a line: what it limits. */
@@ -131,6 +154,7 @@ export function policyWords(policy: KeyPolicy | undefined): string {
     ...(perDay === undefined ? [] : [`${perDay}/day`]),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(confirmWord(policy) === 'never' ? [] : [`confirm ${confirmWord(policy)}`]),
+    ...(readsWord(policy) === 'all' ? [] : ['reads known']),
     ...(ends === null ? [] : [`until ${ends}`]),
   ].join(', ');
 }

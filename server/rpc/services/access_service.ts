@@ -32,7 +32,7 @@ export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: Ac
       return {
         rate: decision.rate,
         outcome: caller
-          ? { case: 'admission' as const, value: { caller } }
+          ? { case: 'admission' as const, value: { caller, readsKnown: decision.readsKnown ?? false } }
           : { case: 'error' as const, value: toErrorDetail(decision.refusal, log) },
       };
     } catch (error) {
@@ -48,7 +48,7 @@ export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: Ac
 
     async checkKeys({ apiKeys }) {
       checkBatch('api_keys', apiKeys.length, maxKeys);
-      return { valid: await checkKeys(apiKeys) };
+      return { valid: (await checkKeys(apiKeys)).map((reads) => reads !== 'nothing') };
     },
   });
 }

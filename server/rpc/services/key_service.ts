@@ -5,13 +5,23 @@ import {
   type AccountKeySchema,
   KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
+  KeyReads,
   KeyScope,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../app/keys/account_keys.ts';
 import { pageOf } from '../../app/pages.ts';
 import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
-import { type Confirm, confirmOf, confirms, type KeyPolicy, type Scope } from '../../domain/key_policy.ts';
+import {
+  type Confirm,
+  confirmOf,
+  confirms,
+  type KeyPolicy,
+  type Reads,
+  readings,
+  readsOf,
+  type Scope,
+} from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 
@@ -28,6 +38,14 @@ const confirmSent: Record<Confirm, KeyConfirm> = {
   always: KeyConfirm.ALWAYS,
 };
 
+const readsSent: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
+
+function readReads(value: KeyReads): Reads {
+  const word = value === KeyReads.UNSPECIFIED ? 'all' : readings.find((one) => readsSent[one] === value);
+  if (!word) throw invalidRequest(`policy: reads must be one of ${readings.join(', ')}`);
+  return word;
+}
+
 function readConfirm(value: KeyConfirm): Confirm {
   const word =
     value === KeyConfirm.UNSPECIFIED ? 'never' : confirms.find((one) => confirmSent[one] === value);
@@ -43,6 +61,7 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   perDay: perDay ?? undefined,
   from: sender ?? undefined,
   confirm: confirmSent[confirmOf(policy)],
+  reads: readsSent[readsOf(policy)],
 });
 
 const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
@@ -57,6 +76,7 @@ const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyP
   perDay: perDay ?? null,
   sender: from ?? null,
   confirm: readConfirm(rest.confirm),
+  reads: readReads(rest.reads),
 });
 
 const toBudget = (budget: Budget | undefined) =>

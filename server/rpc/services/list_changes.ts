@@ -6,8 +6,8 @@ import type {
   ChangesQuery,
   ListChangesRequest,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { CheckKeys } from '../../app/access/check_keys.ts';
-import { type ChangesPage, listChanges, pageOctets } from '../../app/messages/feed.ts';
+import { type CheckKeys, readerHash } from '../../app/access/check_keys.ts';
+import { type ChangesPage, listChanges, listReadableChanges, pageOctets } from '../../app/messages/feed.ts';
 import { checkBatch } from '../../app/pages.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,7 +28,10 @@ const octetsOf = ({ body }: Message) => frameOctets + Buffer.byteLength(body);
 type Page = MessageInitShape<typeof ChangesPageSchema>;
 
 /** Serves MessageService.ListChanges. */
-export function createListChanges(store: Pick<Store, 'listChanges'>, checkKeys: CheckKeys) {
+export function createListChanges(
+  store: Pick<Store, 'listChanges' | 'listReadableChanges'>,
+  checkKeys: CheckKeys,
+) {
   return async ({ queries }: ListChangesRequest): Promise<{ pages: Page[] }> => {
     checkBatch('queries', queries.length, maxQueries);
     const pages: Page[] = [];
@@ -55,39 +58,57 @@ export function createListChanges(store: Pick<Store, 'listChanges'>, checkKeys: 
       alike.set(query, page);
       return page;
     };
-    const readPage = async (query: ChangesQuery): Promise<Page> => {
+    const readPage = async (query: ChangesQuery, read = readOnce): Promise<Page> => {
       const { since } = query;
       if (octets >= answerOctets) return { nextSince: since, hasMore: true };
-      const page = await readOnce(query);
+      const page = await read(query);
       const kept = keepFitting(page.messages);
+      const isWhole = kept.length === page.messages.length;
       return {
         messages: kept.map(toMessage),
-        nextSince: kept.at(-1)?.seq ?? since,
-        hasMore: page.hasMore || kept.length < page.messages.length,
+        nextSince: isWhole ? page.nextSince : (kept.at(-1)?.seq ?? since),
+        hasMore: page.hasMore || !isWhole,
         newestSeq: page.newestSeq,
       };
     };
+    /** What the key may read, which is asked where it is read. */
+    const readKnown = ({ accountId, since, limit, apiKey }: ChangesQuery) =>
+      listReadableChanges(store, {
+        accountId,
+        since,
+        limit,
+        octets: share,
+        keyHash: readerHash(apiKey) ?? '',
+      });
     const work = async () => {
       for (let index = next++; index < queries.length; index = next++)
         pages[index] = await readPage(queries[index] as ChangesQuery);
     };
     await Promise.all(Array.from({ length: Math.min(readsAtOnce, queries.length) }, work));
-    return { pages: await withholdFromRefused(queries, pages, checkKeys) };
+    return { pages: await judgeReaders(queries, pages, checkKeys, (query) => readPage(query, readKnown)) };
   };
 }
 
-/** Looks at the keys after the texts were read, so that nothing leaves with a key that was revoked before. */
-async function withholdFromRefused(
+/**
+ * Looks at the keys after the texts were read, so that nothing leaves with a key that was revoked before. A page for a key that may
+ * not read all is read once more, by a statement that asks what it may read.
+ */
+async function judgeReaders(
   queries: readonly ChangesQuery[],
   pages: Page[],
   checkKeys: CheckKeys,
+  readKnown: (query: ChangesQuery) => Promise<Page>,
 ): Promise<Page[]> {
   const keys = queries.flatMap(({ apiKey }) => apiKey ?? []);
   if (keys.length === 0) return pages;
-  const validity = await checkKeys(keys);
-  const valid = new Set(keys.filter((_key, index) => validity[index]));
-  return pages.map((page, index) => {
-    const { apiKey, since } = queries[index] as ChangesQuery;
-    return apiKey === undefined || valid.has(apiKey) ? page : { nextSince: since, keyRefused: true };
-  });
+  const checked = await checkKeys(keys);
+  const reads = new Map(keys.map((key, index) => [key, checked[index]]));
+  const judged: Page[] = [];
+  for (const [index, page] of pages.entries()) {
+    const query = queries[index] as ChangesQuery;
+    const may = query.apiKey === undefined ? 'all' : reads.get(query.apiKey);
+    if (may === 'known') judged.push(await readKnown(query));
+    else judged.push(may === 'all' ? page : { nextSince: query.since, keyRefused: true });
+  }
+  return judged;
 }

@@ -4,7 +4,7 @@ import type {
   ListOutcomesRequest,
   OutcomeSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { CheckKeys } from '../../app/access/check_keys.ts';
+import { type CheckKeys, readerHash } from '../../app/access/check_keys.ts';
 import { checkBatch } from '../../app/pages.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage } from './message_proto.ts';
@@ -18,11 +18,13 @@ export function createListOutcomes(store: Pick<Store, 'listOutcomes'>, checkKeys
     queries,
   }: ListOutcomesRequest): Promise<{ outcomes: MessageInitShape<typeof OutcomeSchema>[] }> => {
     checkBatch('queries', queries.length, maxQueries);
-    const found = await store.listOutcomes(queries);
+    const found = await store.listOutcomes(
+      queries.map(({ apiKey, ...query }) => ({ ...query, keyHash: readerHash(apiKey) })),
+    );
     // The keys are looked at after the texts were read, so that nothing leaves with a key that was revoked before.
     const keys = queries.flatMap(({ apiKey }) => apiKey ?? []);
     const validity = keys.length > 0 ? await checkKeys(keys) : [];
-    const refused = new Set(keys.filter((_key, index) => !validity[index]));
+    const refused = new Set(keys.filter((_key, index) => validity[index] === 'nothing'));
     const outcomes = found.map(({ text, reply, ...rest }, index) => {
       const apiKey = queries[index]?.apiKey;
       if (apiKey !== undefined && refused.has(apiKey)) return { keyRefused: true };

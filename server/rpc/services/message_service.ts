@@ -10,7 +10,7 @@ import {
 import type { Log } from '../../../runtime/log.ts';
 import { noContent } from '../../../runtime/message_content.ts';
 import { trace } from '../../../runtime/trace.ts';
-import type { CheckKeys } from '../../app/access/check_keys.ts';
+import { type CheckKeys, readerHash } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import type { Cancel } from '../../app/messages/cancel.ts';
 import type { PreviewTexts } from '../../app/messages/preview.ts';
@@ -39,7 +39,7 @@ interface SendMessagesOptions {
 }
 
 interface MessageServiceOptions {
-  store: Pick<Store, 'listChanges' | 'listCursors' | 'listOutcomes'>;
+  store: Pick<Store, 'listChanges' | 'listReadableChanges' | 'listCursors' | 'listOutcomes'>;
   texts: TextLog;
   log: Log;
   sendMessages: SendMessages;
@@ -148,8 +148,12 @@ export function routeMessages(
 
     previewMessages: createPreviewMessages(preview, log),
 
-    async getMessage({ accountId, id }) {
-      const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(accountId, id);
+    async getMessage({ accountId, id, apiKey }) {
+      const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(
+        accountId,
+        id,
+        readerHash(apiKey),
+      );
       return {
         message: toLogged(text),
         deadlineAt: toTimestamp(deadlineAtMs),
@@ -158,13 +162,17 @@ export function routeMessages(
       };
     },
 
-    async listMessages({ accountId, filter, limit, before }) {
-      const page = await texts.list(accountId, readFilter(filter), { limit, before });
+    async listMessages({ accountId, filter, limit, before, apiKey }) {
+      const page = await texts.list(accountId, readFilter(filter), {
+        limit,
+        before,
+        keyHash: readerHash(apiKey),
+      });
       return { messages: page.texts.map(toLogged), nextBefore: page.nextBefore ?? undefined };
     },
 
-    async listMessagesByRef({ accountId, clientRefs }) {
-      const found = await texts.listByRef(accountId, clientRefs);
+    async listMessagesByRef({ accountId, clientRefs, apiKey }) {
+      const found = await texts.listByRef(accountId, clientRefs, readerHash(apiKey));
       const messages = found.map(({ text, handedOverAtMs, failedAtMs }) => ({
         message: toLogged(text),
         handedOverAt: toTimestamp(handedOverAtMs),
@@ -173,14 +181,14 @@ export function routeMessages(
       return { messages };
     },
 
-    async cancelMessage({ accountId, target }) {
+    async cancelMessage({ accountId, target, apiKey }) {
       if (target.case === undefined) throw invalidRequest('id or client_ref is required');
       const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
-      return { message: toMessage(await cancel(accountId, named)) };
+      return { message: toMessage(await cancel(accountId, named, readerHash(apiKey))) };
     },
 
-    async listMessageEvents({ accountId, id }) {
-      return toTimeline(await timeline(accountId, id));
+    async listMessageEvents({ accountId, id, apiKey }) {
+      return toTimeline(await timeline(accountId, id, readerHash(apiKey)));
     },
 
     listChanges: createListChanges(store, checkKeys),

@@ -2,13 +2,14 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { personOf } from '../../access/caller.ts';
+import { readerHash } from '../../app/access/check_keys.ts';
 import type { Conversations, Filter } from '../../app/messages/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
 
 interface ThreadServiceOptions {
-  store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
+  store: Pick<Store, 'listThreads' | 'listReadableThreads' | 'listThreadMessages' | 'listCountries'>;
   conversations: Conversations;
 }
 
@@ -41,13 +42,13 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
       return {};
     },
 
-    async listThreads({ accountId, limit, cursor }) {
-      const page = await listThreads(store, accountId, limit, cursor);
+    async listThreads({ accountId, limit, cursor, apiKey }) {
+      const page = await listThreads(store, { accountId, limit, cursor, keyHash: readerHash(apiKey) });
       return { threads: page.threads.map(toThread), nextCursor: page.nextCursor };
     },
 
-    async listThreadMessages({ accountId, address, limit, before }) {
-      const page = await listThreadMessages(store, accountId, address, limit, before);
+    async listThreadMessages({ accountId, address, limit, before, apiKey }) {
+      const page = await listThreadMessages(store, accountId, address, limit, before, readerHash(apiKey));
       return { ...page, messages: page.messages.map(toMessage) };
     },
   });

@@ -70,10 +70,10 @@ select ${row}`,
 // The limit makes the planner look each key up, where it would read all of them.
 const listWorking = statement({
   takes: { hashes: textArray, nowMs: count },
-  gives: { hash: text('t.hash') },
+  gives: { hash: text('t.hash'), readsAll: bool("k.reads is distinct from 'known'") },
   text: ({ hashes, nowMs, row }) => `
 select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
-  select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null
+  select policy->>'reads' as reads from api_key where hash = decode(t.hash, 'hex') and revoked_at is null
     and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > ${nowMs}, true))) limit 1) k`,
 });
 
@@ -139,9 +139,9 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
     }
   },
 
-  /** Those of several keys that are known, not revoked, and may read. */
-  listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Set<string>> =>
-    new Set((await listWorking.run(reads, { hashes, nowMs })).map(({ hash }) => hash)),
+  /** Those of several keys that are known, not revoked, and may read; each with whether it reads all texts. */
+  listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Map<string, boolean>> =>
+    new Map((await listWorking.run(reads, { hashes, nowMs })).map(({ hash, readsAll }) => [hash, readsAll])),
 
   /** A key that works, with what it has sent. */
   findKey: (hash: string) => find.first(reads, { hash }),

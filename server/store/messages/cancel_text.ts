@@ -4,6 +4,7 @@ import { failure } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
 import { int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
+import { isReadable } from './readable.ts';
 import { mayBeCancelled, staysCharged } from './status_moves.ts';
 import { appended, textLine } from './steps.ts';
 
@@ -20,15 +21,16 @@ interface Cancelled {
 const error = failure('cancelled', 'the account cancelled the text before it left');
 
 const cancel = statement({
-  takes: { accountId: int8, id: int8.orNull, clientRef: text.orNull },
+  takes: { accountId: int8, id: int8.orNull, clientRef: text.orNull, keyHash: text.orNull },
   gives: { id: int8('h.id'), seq: int8.orNull('c.seq') },
-  text: ({ accountId, id, clientRef, row }) => `
+  text: ({ accountId, id, clientRef, keyHash, row }) => `
 with locked as materialized (
   select id, period, last_seq from account where id = ${accountId} for update
 ), hit as materialized (
   select m.id, l.period, l.last_seq + 1 as seq from locked l
   join message m on m.account_id = l.id and m.direction = 'out'
     and m.id = coalesce(${id}, (select o.id from message o where o.account_id = ${accountId} and o.client_ref = ${clientRef}))
+    and ${isReadable(keyHash, 'm')}
 ), changed as (
   update message m set
     seq = h.seq,
@@ -50,9 +52,13 @@ select ${row} from hit h left join changed c on c.id = h.id`,
 });
 
 export const prepareCancelText = ({ writes }: Database) => ({
-  /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
-  cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
+  /** Ends a text that has not been handed over; undefined for one that the account has not sent, or the key may not read. */
+  cancelText: async (
+    accountId: bigint,
+    target: CancelTarget,
+    keyHash: string | null = null,
+  ): Promise<Cancelled | undefined> => {
     const { id, clientRef } = { id: null, clientRef: null, ...target };
-    return await cancel.first(writes, { accountId, id, clientRef });
+    return await cancel.first(writes, { accountId, id, clientRef, keyHash });
   },
 });

@@ -96,6 +96,7 @@ const rules = (
       when text.barred is not null then text.barred
       when account.id is null then
         case when exists (select from account where id = text.account_id) then 'locked' else 'no_account' end
+      ${policy.replays}
       when original.id is not null then 'replayed'
       ${policy.refusals(nowMs)}
       ${time.refusals}
@@ -114,7 +115,7 @@ const rules = (
   left join routed_account account on account.id = text.account_id
   ${time.join}
   left join lateral (
-    select id from message where account_id = text.account_id and client_ref = text.client_ref limit 1
+    select id${policy.original} from message where account_id = text.account_id and client_ref = text.client_ref limit 1
   ) original on true
 )`;
 

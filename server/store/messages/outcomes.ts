@@ -2,17 +2,25 @@
 // way that it left. What is read of an account is one moment of it, so that a reader who has seen its newest seq has seen all
 // up to there.
 import type { Database } from '../postgres/database.ts';
-import { columnsOf, int8 } from '../postgres/kinds.ts';
+import { columnsOf, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
+import { isReadable } from './readable.ts';
 
 /** A text of an account, and the seq above which its reply is looked for; 0 for any. */
-const outcomeQuery = { accountId: int8, id: int8, since: int8 };
+const outcomeQuery = {
+  ...{ accountId: int8, id: int8, since: int8 },
+  /** The reader's key, as SHA-256 in hex; null for a reader of all texts. */
+  keyHash: text.orNull,
+};
+
+/** The same as it is asked for. */
+type OutcomeWanted = ValuesOf<typeof outcomeQuery>;
 
 /** What has become of a text. */
 type Outcome = RowOf<typeof outcome>;
 const outcome = {
-  /** Null for an id that the account has not sent. */
+  /** Null for an id that the account has not sent, or the key may not read. */
   text: group(columnsOf(messageFields, 'm')).orNull,
   /** Null for none yet. */
   reply: group(columnsOf(messageFields, 'r')).orNull,
@@ -40,6 +48,7 @@ const listOutcomes = statement({
 select ${row} from ${queries.as('t', 'ord')}
 left join account a on a.id = t.account_id
 left join message m on m.account_id = t.account_id and m.id = t.id and m.direction = 'out'
+  and ${isReadable('t.key_hash', 'm')}
 left join lateral (
   select x.* from message x
   where x.account_id = m.account_id and x.address_norm = m.address_norm and x.direction = 'in' and x.seq > t.since
@@ -56,6 +65,6 @@ order by t.ord`,
 
 export const prepareOutcomes = ({ reads }: Database) => ({
   /** One outcome for each text, in their order. */
-  listOutcomes: (queries: readonly { accountId: bigint; id: bigint; since: bigint }[]): Promise<Outcome[]> =>
+  listOutcomes: (queries: readonly OutcomeWanted[]): Promise<Outcome[]> =>
     listOutcomes.run(reads, { queries }),
 });

@@ -5,6 +5,7 @@ import { confirmationAwaited } from '../../domain/confirmation.ts';
 import type { KeyPolicy } from '../../domain/key_policy.ts';
 import { instant, json, text, word } from '../postgres/kinds.ts';
 import { hasToWait } from './confirmation_rules.ts';
+import { isBarredBy } from './readable.ts';
 
 /** SQL. `text` is a text. */
 export interface PolicyRules {
@@ -12,6 +13,10 @@ export interface PolicyRules {
   steps: (lock: string, nowMs: string) => string;
   /** Where the texts are read from. */
   source: string;
+  /** What is read of the text that a client_ref stands for, besides its id, with a comma before it. */
+  original: string;
+  /** Why a text is refused before a replay is answered: branches of a case. */
+  replays: string;
   /** Why a text is refused that is no replay: branches of a case. */
   refusals: (nowMs: string) => string;
   /** The name of what the rules say. */
@@ -24,6 +29,8 @@ export interface PolicyRules {
 export const withoutPolicy: PolicyRules = {
   steps: () => '',
   source: 'input',
+  original: '',
+  replays: '',
   refusals: () => '',
   ruleName: 'rule',
   budgets: '',
@@ -47,7 +54,7 @@ export const policedOutcome = {
   ),
   /** Of a text that the policy refuses. */
   policy: json<KeyPolicy>().orNull(
-    "case when verdict in ('key_ended', 'key_scope', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end",
+    "case when verdict in ('key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end",
   ),
 };
 
@@ -55,6 +62,7 @@ export const policedOutcome = {
 export type PolicyVerdict =
   | 'key_ended'
   | 'key_scope'
+  | 'ref_barred'
   | 'sender_barred'
   | 'recipient_barred'
   | 'hour_used'
@@ -101,18 +109,14 @@ const steps = (lock: string, nowMs: string) => `locked_key as materialized (
   ) key on key.hash = i.policy_key
 ), `;
 
-const isBarred = `case text.policy->'recipients'->>0
-        when 'any' then false
-        when 'writers' then (
-          select true from message
-          where account_id = text.account_id and address_norm = text.address_norm and direction = 'in' limit 1
-        ) is null
-        else not exists (
-          select from jsonb_array_elements_text(text.policy->'recipients') as allowed (entry)
-          where case when right(allowed.entry, 1) = '*' then starts_with(text.address_norm, rtrim(allowed.entry, '*'))
-            else text.address_norm = allowed.entry end
-        )
-      end`;
+const isBarred = isBarredBy('text.policy', {
+  accountId: 'text.account_id',
+  addressNorm: 'text.address_norm',
+});
+
+// The text that a client_ref stands for is no secret of those who read all.
+const isHidden = `original.id is not null and text.policy->>'reads' = 'known'
+        and ${isBarredBy('text.policy', { accountId: 'text.account_id', addressNorm: 'original.address_norm' })}`;
 
 const refusals = (nowMs: string) => `when text.is_policed and text.policy is null then 'locked'
       when (text.policy->>'endsAtMs')::int8 <= extract(epoch from ${nowMs}) * 1000 then 'key_ended'
@@ -139,6 +143,9 @@ const budgetsAs = (ruleName: string) => `counted_text as (
 export const withPolicy: PolicyRules = {
   steps,
   source: 'policed_text',
+  original: ', address_norm',
+  replays: `when original.id is not null and text.is_policed and text.policy is null then 'locked'
+      when ${isHidden} then 'ref_barred'`,
   refusals,
   ruleName: 'first_rule',
   budgets: budgetsAs('rule'),

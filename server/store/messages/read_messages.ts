@@ -21,23 +21,34 @@ import {
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
+import { isReadable, mayRead } from './readable.ts';
 import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
 
-const listOfThread = statement({
-  takes: { accountId: int8, addressNorm: text, before: int8, most: int4, octets: count },
-  gives: ofPage,
-  text: ({ accountId, addressNorm, before, most, octets, row }) => `
+const threadTakes = { accountId: int8, addressNorm: text, before: int8, most: int4, octets: count };
+
+const ofThread = (
+  { accountId, addressNorm, before, most, octets, row }: Record<keyof typeof threadTakes | 'row', string>,
+  condition = '',
+) => `
 select ${row} from (
   ${firstOctets(
     `select ${columns} from message m
-    where m.account_id = ${accountId} and m.address_norm = ${addressNorm} and m.id < ${before}
+    where m.account_id = ${accountId} and m.address_norm = ${addressNorm} and m.id < ${before}${condition}
     order by m.id desc limit ${most}`,
     'desc',
     octets,
   )}
-) p order by p.id desc`,
+) p order by p.id desc`;
+
+const listOfThread = statement({ takes: threadTakes, gives: ofPage, text: (names) => ofThread(names) });
+
+// Whether the conversation may be read is asked once: the condition names none of its rows.
+const listOfReadableThread = statement({
+  takes: { ...threadTakes, keyHash: text },
+  gives: ofPage,
+  text: ({ keyHash, ...names }) => ofThread(names, ` and ${mayRead(keyHash, names)}`),
 });
 
 const find = statement({
@@ -131,9 +142,9 @@ const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 
 /** A text with its hidden fields. */
 export type ChangedText = Message & RowOf<typeof unshown>;
 
-const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
+export const feedTakes = { accountId: int8, since: int8, most: int4, octets: count };
 
-const ofFeed = { ...ofPage, message: ofPage.message.orNull };
+export const ofFeed = { ...ofPage, message: ofPage.message.orNull };
 
 const feed = (
   { accountId, since, most, octets, row }: Record<keyof typeof feedTakes | 'row', string>,
@@ -165,11 +176,13 @@ const listIdentifiedChanges = statement({
 
 /** A client_ref of an account. */
 const accountRef = { accountId: int8, clientRef: text };
+/** And the key that it is asked for, as SHA-256 in hex; null for one that reads all. */
+const askedRef = { ...accountRef, policyKey: text.orNull };
 
 // A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
 // seen here: the row's lock makes this statement's own commit wait for the standby before anybody learns of the text.
 const findOriginals = statement({
-  takes: { refs: list(accountRef) },
+  takes: { refs: list(askedRef) },
   gives: { id: int8.orNull('f.id') },
   expects: 'refs',
   text: ({ refs, row }) => `
@@ -177,7 +190,8 @@ with asked as (
   select * from ${refs.as('t', 'ord')}
 ), found as materialized (
   select a.ord, o.id from asked a
-  join message o on o.account_id = a.account_id and o.client_ref = a.client_ref for key share of o
+  join message o on o.account_id = a.account_id and o.client_ref = a.client_ref
+  where ${isReadable('a.policy_key', 'o')} for key share of o
 )
 select ${row} from asked a left join found f on f.ord = a.ord order by a.ord`,
 });
@@ -206,8 +220,12 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     before: bigint,
     limit: number,
     octets: number,
+    keyHash: string | null = null,
   ): Promise<MessagePage> {
-    const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
+    const asked = { accountId, addressNorm, before, most: limit + 1, octets };
+    const rows = await (keyHash === null
+      ? listOfThread.run(reads, asked)
+      : listOfReadableThread.run(reads, { ...asked, keyHash }));
     return readPage(rows, limit);
   },
 
@@ -248,7 +266,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   },
 
   /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
-  async findOriginals(refs: readonly ValuesOf<typeof accountRef>[]): Promise<(bigint | null)[]> {
+  async findOriginals(refs: readonly ValuesOf<typeof askedRef>[]): Promise<(bigint | null)[]> {
     return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
   },
 

@@ -20,6 +20,7 @@ import {
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
+import { isReadable, mayRead, ofText } from './readable.ts';
 import { scheduled, shownStatusOf } from './status_moves.ts';
 
 const logFields = {
@@ -56,8 +57,9 @@ interface LogPage {
   nextBefore: bigint | null;
 }
 
-/** Texts that a page looks at, at most. */
+/** Texts that a page looks at, at most; and one for a key that may not read all, which is asked of each. */
 const mostLookedAt = 10_000;
+const mostAsked = 1_000;
 
 /** Ways to find texts in order of id, each by an index. */
 const conditions = {
@@ -73,17 +75,30 @@ const wayOf = ({ addressNorm, status }: LogFilter): Way => {
 };
 
 // The cast keeps the planner from walking through an index of another order and sorting.
-const logStatement = (way: Way) =>
-  statement({
-    takes: { accountId: int8, ...logRange, ...logFilter, looks: count, most: int4, octets: count },
-    gives: {
-      text: group(columnsOf(logFields, 'p')),
-      isAsked: bool('p.is_asked'),
-      /** Whether the page looked at as many as it may. */
-      isEnough: bool('p.is_enough'),
-      isLast: bool('p.is_last'),
-    },
-    text: ({ accountId, before, least, direction, status, route, addressNorm, looks, most, octets, row }) => `
+const logTakes = { accountId: int8, ...logRange, ...logFilter, looks: count, most: int4, octets: count };
+const logged = {
+  text: group(columnsOf(logFields, 'p')),
+  isAsked: bool('p.is_asked'),
+  /** Whether the page looked at as many as it may. */
+  isEnough: bool('p.is_enough'),
+  isLast: bool('p.is_last'),
+};
+
+const logText = (
+  way: Way,
+  {
+    accountId,
+    before,
+    least,
+    direction,
+    status,
+    route,
+    ...names
+  }: Record<keyof typeof logTakes | 'row', string>,
+  condition = '',
+) => {
+  const { addressNorm, looks, most, octets, row } = names;
+  return `
 select ${row} from (
   ${firstOctets(
     `select ${sqlNamesOf(logFields, 's')}, s.is_asked, s.nth = ${looks} as is_enough from (
@@ -91,7 +106,7 @@ select ${row} from (
         (${direction} is null or m.direction::text = ${direction})
           and (${status} is null or ${shownStatusOf('m.status')} = ${status})
           and (${route} is null or m.route::text = ${route})
-          and (${addressNorm} is null or m.address_norm = ${addressNorm}) as is_asked
+          and (${addressNorm} is null or m.address_norm = ${addressNorm})${condition} as is_asked
       from message m
       where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${conditions[way](addressNorm)}
       order by m.id desc limit ${looks}
@@ -100,8 +115,24 @@ select ${row} from (
     octets,
     ', w.device_id, w.sim, w.carrier, w.charged, w.own_number, w.is_asked, w.is_enough',
   )}
-) p order by p.id desc`,
+) p order by p.id desc`;
+};
+
+const logStatement = (way: Way) =>
+  statement({ takes: logTakes, gives: logged, text: (names) => logText(way, names) });
+
+const readableLogStatement = (way: Way) =>
+  statement({
+    takes: { ...logTakes, keyHash: text },
+    gives: logged,
+    text: ({ keyHash, ...names }) => logText(way, names, ` and ${mayRead(keyHash, ofText('m'))}`),
   });
+
+const ofWays = <T>(make: (way: Way) => T) => ({
+  all: make('all'),
+  thread: make('thread'),
+  failed: make('failed'),
+});
 
 /** A text with the details of its way. */
 export type TextDetail = RowOf<typeof detailFields>;
@@ -116,22 +147,23 @@ const detailFields = {
 };
 
 const findDetail = statement({
-  takes: { accountId: int8, id: int8 },
+  takes: { accountId: int8, id: int8, keyHash: text.orNull },
   gives: detailFields,
-  text: ({ accountId, id, row }) =>
-    `select ${row} from message where account_id = ${accountId} and id = ${id}`,
+  text: ({ accountId, id, keyHash, row }) =>
+    `select ${row} from message m where account_id = ${accountId} and id = ${id} and ${isReadable(keyHash, 'm')}`,
 });
 
 const listByRef = statement({
-  takes: { accountId: int8, refs: textArray },
+  takes: { accountId: int8, refs: textArray, keyHash: text.orNull },
   gives: {
     text: group(columnsOf(logFields, 'm')),
     /** Lines, as domain/timeline.ts reads them. */
     steps: text.orNull('m.steps'),
   },
-  text: ({ accountId, refs, row }) => `
+  text: ({ accountId, refs, keyHash, row }) => `
 select ${row} from unnest(${refs}) as t (client_ref)
-join message m on m.account_id = ${accountId} and m.client_ref = t.client_ref order by m.id`,
+join message m on m.account_id = ${accountId} and m.client_ref = t.client_ref
+where ${isReadable(keyHash, 'm')} order by m.id`,
 });
 
 /** Carriers are device 0 in the table. */
@@ -168,63 +200,23 @@ const history = {
 };
 
 const findHistory = statement({
-  takes: { accountId: int8, id: int8 },
+  takes: { accountId: int8, id: int8, keyHash: text.orNull },
   gives: history,
-  text: ({ accountId, id, row }) => `
+  text: ({ accountId, id, keyHash, row }) => `
 select ${row} from message m join account a on a.id = m.account_id
 left join thread t on t.account_id = m.account_id and t.address_norm = m.address_norm
 left join api_key k on k.account_id = m.account_id and k.id = substring(m.steps from '^k(-?\\d+)\\n')::int8
-where m.account_id = ${accountId} and m.id = ${id}`,
-});
-
-// Ids grow with time, so that some twenty halvings find an instant among an account's texts. A phone that was offline
-// brings older texts later: each step therefore looks for a newer one among the texts that follow, and late texts count
-// where they came.
-/** Texts that each step looks at. A phone that brings more at once may shift the result by as many. */
-const window = 256;
-
-// One late text is enough, and most often it is the first. The place after the last text counts as late.
-const isLateFrom = (accountId: string, id: string, at: string) => {
-  const followers = (most: number) =>
-    `(select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id} order by m.id limit ${most}) w`;
-  return `coalesce(
-      (select true from ${followers(window)} where w.created_at >= ${at} limit 1), (select false from ${followers(1)}), true
-    ) as is_late`;
-};
-
-const findIdAt = statement({
-  takes: { accountId: int8, atMs: instant },
-  gives: {
-    id: int8(`coalesce(f.id, s.end_id)`),
-  },
-  text: ({ accountId, atMs, row }) => `
-with recursive search (low, high, end_id) as (
-  select 1::int8, last_message_id + 1, last_message_id + 1 from account where id = ${accountId}
-  union all
-  select case when l.is_late then h.low else h.middle + 1 end, case when l.is_late then h.middle else h.high end, h.end_id
-  from (select low, high, end_id, (low + high) / 2 as middle from search where low < high) h
-  cross join lateral (select ${isLateFrom(accountId, 'h.middle', atMs)}) l
-)
-select ${row} from (select low, end_id from search where low >= high) s
-left join lateral (
-  select min(w.id) as id from (
-    select m.id, m.created_at from message m where m.account_id = ${accountId} and m.id >= s.low
-    order by m.id limit ${2 * window}
-  ) w where w.created_at >= ${atMs}
-) f on true`,
+where m.account_id = ${accountId} and m.id = ${id} and ${isReadable(keyHash, 'm')}`,
 });
 
 /** `looks` is for tests. */
 export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
-  const statements = {
-    all: logStatement('all'),
-    thread: logStatement('thread'),
-    failed: logStatement('failed'),
-  };
+  const statements = ofWays(logStatement);
+  const readable = ofWays(readableLogStatement);
   return {
     /**
      * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or
-     * empty without being the last.
+     * empty without being the last. A key, as SHA-256 in hex, gets only what it may read.
      */
     async listLog(
       accountId: bigint,
@@ -232,15 +224,13 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
       range: LogRange,
       limit: number,
       octets: number,
+      keyHash: string | null = null,
     ): Promise<LogPage> {
-      const rows = await statements[wayOf(filter)].run(reads, {
-        accountId,
-        ...filter,
-        ...range,
-        looks,
-        most: limit + 1,
-        octets,
-      });
+      const way = wayOf(filter);
+      const asked = { accountId, ...filter, ...range, most: limit + 1, octets };
+      const rows = await (keyHash === null
+        ? statements[way].run(reads, { ...asked, looks })
+        : readable[way].run(reads, { ...asked, looks: Math.min(looks, mostAsked), keyHash }));
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const isMore = last !== undefined && (!last.isLast || last.isEnough);
@@ -250,9 +240,13 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
       };
     },
 
-    /** Undefined for an unknown id, and for another account's. */
-    async findText(accountId: bigint, id: bigint): Promise<TextDetail | undefined> {
-      const found = await findDetail.first(reads, { accountId, id });
+    /** Undefined for an unknown id, for another account's, and for one that the key may not read. */
+    async findText(
+      accountId: bigint,
+      id: bigint,
+      keyHash: string | null = null,
+    ): Promise<TextDetail | undefined> {
+      const found = await findDetail.first(reads, { accountId, id, keyHash });
       return found && { ...found, text: toLogged(found.text) };
     },
 
@@ -260,16 +254,14 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
     async listByRef(
       accountId: bigint,
       refs: readonly string[],
+      keyHash: string | null = null,
     ): Promise<{ text: LoggedText; steps: string | null }[]> {
-      const rows = await listByRef.run(reads, { accountId, refs });
+      const rows = await listByRef.run(reads, { accountId, refs, keyHash });
       return rows.map(({ text: found, steps }) => ({ text: toLogged(found), steps }));
     },
 
-    /** Undefined for an unknown id, and for another account's. */
-    findHistory: (accountId: bigint, id: bigint) => findHistory.first(reads, { accountId, id }),
-
-    /** The first of an account's ids at an instant or after it: one more than the last id when there is none. */
-    findIdAt: async (accountId: bigint, atMs: number): Promise<bigint> =>
-      (await findIdAt.first(reads, { accountId, atMs }))?.id ?? 1n,
+    /** Undefined for an unknown id, for another account's, and for one that the key may not read. */
+    findHistory: (accountId: bigint, id: bigint, keyHash: string | null = null) =>
+      findHistory.first(reads, { accountId, id, keyHash }),
   };
 }

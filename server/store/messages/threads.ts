@@ -3,6 +3,7 @@
 import type { Database } from '../postgres/database.ts';
 import { bool, columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
+import { lookColumns, lookedAt, ofLook, readLook } from './looks.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, ofPage, readPage } from './pages.ts';
 import { isDone, newestReceived, stateOf } from './thread_states.ts';
@@ -68,6 +69,30 @@ select ${row} from (
     'desc',
     octets,
     ', w.thread_address, w.message_count',
+  )}
+) p order by p.id desc`,
+});
+
+/** Conversations that a page looks at, at most, for a key that may not read all. */
+const mostAsked = 500;
+
+const listReadable = statement({
+  takes: { accountId: int8, before: int8, most: int4, octets: count, keyHash: text, looks: count },
+  gives: {
+    ...{ message: ofPage.message, ...ofLook },
+    ...{ address: text('p.thread_address'), messageCount: int8('p.message_count') },
+  },
+  text: ({ accountId, before, most, octets, keyHash, looks, row }) => `
+select ${row} from (
+  ${firstOctets(
+    lookedAt(
+      newestThreads('t.address as thread_address, t.message_count', { accountId, before, most: looks }),
+      { order: 'm.id desc', keyHash, looks, most },
+      ', $.thread_address, $.message_count',
+    ),
+    'desc',
+    octets,
+    `, w.thread_address, w.message_count${lookColumns}`,
   )}
 ) p order by p.id desc`,
 });
@@ -190,6 +215,25 @@ export const toThread = ({ message, ...rest }: RowOf<typeof seenRow>): UnreadThr
   lastMessage: message,
 });
 
+const toPlain = ({
+  address,
+  messageCount,
+  message,
+}: {
+  address: string;
+  messageCount: bigint;
+  message: Message;
+}): Thread => ({ address, addressNorm: message.addressNorm, messageCount, lastMessage: message });
+
+interface ReadableThreads {
+  limit: number;
+  octets: number;
+  /** SHA-256 in hex. */
+  keyHash: string;
+  /** For tests. */
+  looks?: number;
+}
+
 export const prepareThreads = ({ reads, writes }: Database) => ({
   /**
    * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
@@ -197,10 +241,18 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
    */
   async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
     const rows = await listThreads.run(reads, { accountId, before, most: limit + 1, octets });
-    const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
-      return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
-    });
-    return { threads, hasMore: readPage(rows, limit).hasMore };
+    return { threads: rows.slice(0, limit).map(toPlain), hasMore: readPage(rows, limit).hasMore };
+  },
+
+  /** The same for a key that may not read all; `next` is where the next page begins, undefined for none. */
+  async listReadableThreads(
+    accountId: bigint,
+    before: bigint,
+    { limit, octets, keyHash, looks = mostAsked }: ReadableThreads,
+  ): Promise<{ threads: Thread[]; next: bigint | undefined }> {
+    const asked = { accountId, before, most: limit + 1, octets, keyHash, looks };
+    const { page, last, hasMore } = readLook(await listReadable.run(reads, asked), limit);
+    return { threads: page.map(toPlain), next: hasMore ? last?.message.id : undefined };
   },
 
   /**

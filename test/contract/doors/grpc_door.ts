@@ -132,10 +132,11 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
       const requests = [atTheDoor(caller, method)];
       const { results } = await call('Access', 'admit', { requests });
       const [{ admission, error, rate }] = results;
-      const { caller: kind, account_id, platform_key_id } = admission ?? {};
+      const { caller: kind, account_id, platform_key_id, reads_known } = admission ?? {};
+      const reader = reads_known && { api_key: caller.key };
       const outcome = error
         ? toRefusal(error)
-        : await actAndAnswer(kind === 'account_id' ? { account_id } : { platform_key_id });
+        : await actAndAnswer(kind === 'account_id' ? { account_id, ...reader } : { platform_key_id });
       return { ...outcome, ...(rate && { rate: toRate(rate) }) };
     };
 

@@ -1,7 +1,23 @@
 // The part of the table that is about keys: which of them may ask what, for which account, and how often.
-import { KeyConfirm, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyConfirm, KeyReads, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { type KeyLimits, makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
-import { type Case, everything, me, optOut, plan, send, usage } from './steps.ts';
+import {
+  type Case,
+  cancel,
+  changes,
+  events,
+  everything,
+  me,
+  message,
+  optOut,
+  optOuts,
+  outcome,
+  plan,
+  send,
+  thread,
+  threads,
+  usage,
+} from './steps.ts';
 import { fillAllowance, type World } from './world.ts';
 
 const everyCode = (code: string) => everything.map(() => code);
@@ -78,6 +94,33 @@ const limited: Case[] = [
     as: limitedTo({ confirm: KeyConfirm.ALWAYS }),
     steps: [send({ client_ref: 'a' }), send({ client_ref: 'a' }), send({ client_ref: 'a', body: '' })],
     codes: ['ok', 'ok', 'invalid_request'],
+  },
+  {
+    name: 'a key that reads only texts of those whom it may write to',
+    as: async (world) => {
+      const { stack, account, caller } = world;
+      await stack.post('/api/v1/messages', account.key, {
+        address: '+447400123456',
+        body: 'x',
+        client_ref: 'theirs',
+      });
+      const limits = {
+        scopes: [KeyScope.READ, KeyScope.SEND],
+        recipients: ['+1500*'],
+        reads: KeyReads.KNOWN,
+      };
+      return { ...caller, key: (await makeLimitedKey(stack, account, limits)).secret };
+    },
+    steps: [
+      ...[message('1'), events('1'), outcome('1'), cancel('1')],
+      ...[send({ client_ref: 'theirs' }), send({ client_ref: 'own' })],
+      ...[message('2'), changes(), threads(), thread('+447400123456'), optOuts()],
+    ],
+    codes: [
+      ...Array(4).fill('not_found'),
+      ...['recipient_not_allowed', 'ok'],
+      ...['ok', 'ok', 'ok', 'ok', 'key_scope'],
+    ],
   },
   {
     name: 'a key that reads',

@@ -610,6 +610,9 @@ class KeyPolicy(_KeyPolicyWords):
     confirm: Literal["never", "new_recipients", "always"]
     """When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours."""
 
+    reads: Literal["all", "known"]
+    """Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage."""
+
 
 class MadeSending(TypedDict):
     """A draft."""

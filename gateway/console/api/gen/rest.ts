@@ -2577,6 +2577,11 @@ export interface components {
             per_day?: number | null;
             /** @description Most texts in an hour of UTC; null without a bound. Left out: null. */
             per_hour?: number | null;
+            /**
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage. Left out: all.
+             * @enum {string}
+             */
+            reads?: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. Left out: ["any"]. */
             recipients?: string[];
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
@@ -3707,6 +3712,11 @@ export interface components {
              * @description Most texts in an hour of UTC; null without a bound.
              */
             per_hour: number | null;
+            /**
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+             * @enum {string}
+             */
+            reads: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
             recipients: string[];
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */

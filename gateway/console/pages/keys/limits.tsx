@@ -48,8 +48,8 @@ export const recipientsField = (policy: Policy | null) =>
   }) as const;
 
 /** What was typed, as a list. A key that sends nothing takes none. */
-export const recipientsOf = (may: string, typed: string): string[] => {
-  if (!scopesOf(may).includes('send')) return ['any'];
+export const recipientsOf = (may: string, typed: string, reads: Policy['reads'] = 'all'): string[] => {
+  if (reads === 'all' && !scopesOf(may).includes('send')) return ['any'];
   return typed.split(/[\s,;]+/).filter((one) => one !== '');
 };
 
@@ -58,7 +58,7 @@ const mayWords = (scopes: readonly Scope[]): string => {
   return known ? say.may[known.name] : say.mayDo(scopes.join(', '));
 };
 
-const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm }: Policy): string =>
+const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm, reads }: Policy): string =>
   [
     mayWords(scopes),
     ...(recipients[0] === 'writers' ? [say.onlyWriters] : []),
@@ -67,6 +67,7 @@ const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm }: Polic
     ...(per_day === null ? [] : [say.perDay(per_day)]),
     ...(from === null ? [] : [say.from(from)]),
     ...(confirm === 'never' ? [] : [say.confirmed[confirm]]),
+    ...(reads === 'all' ? [] : [say.onlyKnown]),
   ].join(', ');
 
 export const LimitsLine = ({ policy }: { policy: Policy | null }) =>
@@ -95,6 +96,15 @@ const confirmField = (policy: Policy | null) =>
       value,
       label: say.confirms[value],
     })),
+  }) as const;
+
+const readsField = (policy: Policy | null) =>
+  ({
+    label: say.itReads,
+    description: say.itReadsHelp,
+    type: 'select',
+    initial: policy?.reads ?? 'all',
+    options: (['all', 'known'] as const).map((value) => ({ value, label: say.reads[value] })),
   }) as const;
 
 const budgetField = (label: string, most: number | null) =>
@@ -138,6 +148,7 @@ function LimitsDialog({
       fields={{
         may: mayFieldOf(policy),
         recipients: recipientsField(policy),
+        reads: readsField(policy),
         confirm: confirmField(policy),
         per_hour: budgetField(say.textsAnHour, policy?.per_hour ?? null),
         per_day: budgetField(say.textsADay, policy?.per_day ?? null),
@@ -158,14 +169,15 @@ function LimitsDialog({
           maxLength: 40,
         },
       }}
-      send={({ may, recipients, confirm, per_hour, per_day, from, ends_at }) =>
+      send={({ may, recipients, reads, confirm, per_hour, per_day, from, ends_at }) =>
         ask('PATCH /keys/{id}', {
           account,
           path: { id: value.id },
           body: {
             policy: {
               scopes: scopesOf(may),
-              recipients: recipientsOf(may, recipients),
+              recipients: recipientsOf(may, recipients, reads as Policy['reads']),
+              reads: reads as Policy['reads'],
               confirm: confirm as Policy['confirm'],
               per_hour: budgetOf(per_hour),
               per_day: budgetOf(per_day),

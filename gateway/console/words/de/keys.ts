@@ -43,6 +43,14 @@ export const keys: typeof english = {
     new_recipients: 'eine Person bestätigt SMS an neue Empfänger',
     always: 'eine Person bestätigt jede SMS',
   },
+  onlyKnown: 'liest nur SMS mit diesen',
+  itReads: 'Er darf lesen',
+  itReadsHelp:
+    'Nur SMS mit Personen, denen er schreiben darf: Dafür muss oben begrenzt sein, an wen er schreibt, und alles andere bleibt ihm verborgen.',
+  reads: {
+    all: 'Alle SMS',
+    known: 'Nur SMS mit Personen, denen er schreiben darf',
+  },
   personConfirms: 'Eine Person bestätigt',
   personConfirmsHelp: 'Eine solche SMS wartet bis zu 24 Stunden, unter Bestätigungen.',
   confirms: {

@@ -43,6 +43,14 @@ export const keys = inLanguage('keys', {
     new_recipients: 'a person confirms texts to new recipients',
     always: 'a person confirms each text',
   },
+  onlyKnown: 'reads only texts with them',
+  itReads: 'It may read',
+  itReadsHelp:
+    'Only texts with people it may write to: that needs a limit above on whom it writes to, and keeps everything else from it.',
+  reads: {
+    all: 'All texts',
+    known: 'Only texts with people it may write to',
+  },
   personConfirms: 'A person confirms',
   personConfirmsHelp: 'Such a text waits for up to 24 hours, under Confirmations.',
   confirms: {

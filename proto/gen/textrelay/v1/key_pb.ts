@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key.proto.
  */
 export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEiiwIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEikKB2NvbmZpcm0YByABKA4yGC50ZXh0cmVsYXkudjEuS2V5Q29uZmlybUILCglfcGVyX2hvdXJCCgoIX3Blcl9kYXlCBwoFX2Zyb20iXAoJS2V5QnVkZ2V0Eg0KBWxpbWl0GAEgASgNEhEKCXJlbWFpbmluZxgCIAEoDRItCglyZXNldHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoQCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBnBvbGljeRgIIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3kqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyp4CgpLZXlDb25maXJtEhsKF0tFWV9DT05GSVJNX1VOU1BFQ0lGSUVEEAASFQoRS0VZX0NPTkZJUk1fTkVWRVIQARIeChpLRVlfQ09ORklSTV9ORVdfUkVDSVBJRU5UUxACEhYKEktFWV9DT05GSVJNX0FMV0FZUxADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEisgIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEikKB2NvbmZpcm0YByABKA4yGC50ZXh0cmVsYXkudjEuS2V5Q29uZmlybRIlCgVyZWFkcxgIIAEoDjIWLnRleHRyZWxheS52MS5LZXlSZWFkc0ILCglfcGVyX2hvdXJCCgoIX3Blcl9kYXlCBwoFX2Zyb20iXAoJS2V5QnVkZ2V0Eg0KBWxpbWl0GAEgASgNEhEKCXJlbWFpbmluZxgCIAEoDRItCglyZXNldHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoQCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBnBvbGljeRgIIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3kqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyp4CgpLZXlDb25maXJtEhsKF0tFWV9DT05GSVJNX1VOU1BFQ0lGSUVEEAASFQoRS0VZX0NPTkZJUk1fTkVWRVIQARIeChpLRVlfQ09ORklSTV9ORVdfUkVDSVBJRU5UUxACEhYKEktFWV9DT05GSVJNX0FMV0FZUxADKk0KCEtleVJlYWRzEhkKFUtFWV9SRUFEU19VTlNQRUNJRklFRBAAEhEKDUtFWV9SRUFEU19BTEwQARITCg9LRVlfUkVBRFNfS05PV04QAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * The limits of a key. They are enforced with each text, whichever way it comes.
@@ -71,6 +71,13 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
    * @generated from field: textrelay.v1.KeyConfirm confirm = 7;
    */
   confirm: KeyConfirm;
+
+  /**
+   * Which texts it reads. KNOWN takes recipients other than `any`, and no scope MANAGE, by which a key reads all that webhooks bring.
+   *
+   * @generated from field: textrelay.v1.KeyReads reads = 8;
+   */
+  reads: KeyReads;
 };
 
 /**
@@ -280,4 +287,45 @@ export type KeyConfirm = (typeof KeyConfirm)[keyof typeof KeyConfirm] | UnknownE
  */
 export const KeyConfirmSchema: GenEnum<KeyConfirm> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_key, 1);
+
+/**
+ * Which texts a key reads.
+ *
+ * @generated from enum textrelay.v1.KeyReads
+ */
+export const KeyReads = {
+  /**
+   * All.
+   *
+   * @generated from enum value: KEY_READS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * All.
+   *
+   * @generated from enum value: KEY_READS_ALL = 1;
+   */
+  ALL: 1,
+
+  /**
+   * Only texts from and to those whom the key may write to. For all others it is as if there were none.
+   *
+   * @generated from enum value: KEY_READS_KNOWN = 2;
+   */
+  KNOWN: 2,
+} as const;
+
+/**
+ * Which texts a key reads.
+ *
+ * @generated from enum textrelay.v1.KeyReads
+ */
+export type KeyReads = (typeof KeyReads)[keyof typeof KeyReads] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.KeyReads.
+ */
+export const KeyReadsSchema: GenEnum<KeyReads> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_key, 2);
 

@@ -599,6 +599,11 @@ export interface components {
              * @description Most texts in an hour of UTC; null without a bound.
              */
             per_hour: number | null;
+            /**
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+             * @enum {string}
+             */
+            reads: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
             recipients: string[];
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */

@@ -1,0 +1,42 @@
+// What keys may read: a key whose policy says so reads only the texts of those whom it may write to. It is asked in the statement that
+// reads, by the policy as it is then, and of each text.
+
+/** The conversation of a text, as SQL. */
+interface Conversation {
+  accountId: string;
+  addressNorm: string;
+}
+
+/** SQL: whether a policy keeps its key from writing to somebody. */
+export const isBarredBy = (
+  policy: string,
+  { accountId, addressNorm }: Conversation,
+): string => `case ${policy}->'recipients'->>0
+        when 'any' then false
+        when 'writers' then (
+          select true from message
+          where account_id = ${accountId} and address_norm = ${addressNorm} and direction = 'in' limit 1
+        ) is null
+        else not exists (
+          select from jsonb_array_elements_text(${policy}->'recipients') as allowed (entry)
+          where case when right(allowed.entry, 1) = '*' then starts_with(${addressNorm}, rtrim(allowed.entry, '*'))
+            else ${addressNorm} = allowed.entry end
+        )
+      end`;
+
+/** SQL: whether a key, as SHA-256 in hex, may read a conversation of its account. A key that works no more may read none. */
+export const mayRead = (keyHash: string, conversation: Conversation): string => `exists (
+      select from api_key reader
+      where reader.hash = decode(${keyHash}, 'hex') and reader.account_id = ${conversation.accountId} and reader.revoked_at is null
+        and (reader.policy->>'reads' is distinct from 'known' or not ${isBarredBy('reader.policy', conversation)})
+    )`;
+
+/** SQL: the same of a text, for a statement that also reads for nobody's key: then the hash is null, and all may be read. */
+export const isReadable = (keyHash: string, text: string): string =>
+  `(${keyHash} is null or ${mayRead(keyHash, ofText(text))})`;
+
+/** The conversation of a row of texts. */
+export const ofText = (text: string): Conversation => ({
+  accountId: `${text}.account_id`,
+  addressNorm: `${text}.address_norm`,
+});
