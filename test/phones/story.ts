@@ -269,8 +269,8 @@ export class Story {
   }
 
   /**
-   * Android took a text, and what it then said was lost with the app: nobody says any more. Who begins the app anew is told so
-   * sooner; a long story waits for it.
+   * Android took a text, and what it then said was lost with the app: nobody says any more. Where the app is begun anew the hub waits
+   * for less long; a long story leaves it at that.
    */
   #beginAnew(): void {
     const { isLong = false } = this.#options;
