@@ -27,6 +27,8 @@ export default defineConfig({
     pool: 'forks',
     // Half of them wait for programs and processes at any time.
     maxWorkers: 4,
+    // Those of one file that may run at a time mostly wait as well.
+    maxConcurrency: 10,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default', new SecondTries()],

@@ -13,9 +13,13 @@ interface PhoneStep {
   value: string;
 }
 
-const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host);
+const isLoopback = (host: string) => /^(127\.|0\.0\.0\.0$|\[::1?\]$)|(^|\.)localhost$/.test(host);
+/** Networks of one's own, and the one between a provider and its customers, which Tailscale uses as well. */
 const isPrivate = (host: string) =>
-  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80:)/.test(host) ||
+  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[f[cd]|\[fe[89ab])/.test(
+    host,
+  ) ||
+  /\.(local|lan|internal|home\.arpa)$/.test(host) ||
   (isIP(host) === 0 && !host.includes('.') && !host.startsWith('['));
 
 /** The address below the service's public one. */

@@ -1,5 +1,5 @@
-// Many texts, and many of anything else: what waited for a phone that was away, a hub that is stopped while texts are under way,
-// and bodies of any size.
+// Many texts, and many of anything else: what waited for a phone that was away, a hub that is stopped or dies while texts are under
+// way, and bodies of any size.
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { AccountWorld } from './account_world.ts';
@@ -50,6 +50,25 @@ test('a hub that is stopped with a text under way stops at once, and the text go
   isHeld = false;
   const text = () => world.textOf('under way');
   await until('it arrived', async () => (await text())?.status === 'delivered');
+  expect(await world.judge()).toEqual([]);
+});
+
+test('a hub that dies after it listed a text lists it again under its name', {
+  timeout: limitMs,
+}, async () => {
+  const phone = await world.paired();
+  await until('the stream is open', () => phone.streams > 0);
+  // The phone reads no list until the hub is back.
+  phone.network.lossOf = ({ method, url }) =>
+    method === 'GET' && url.includes('/message') ? 'answer' : undefined;
+  await world.send({ address: '+15005550006', body: 'listed and dead' });
+  await until('it was listed', () =>
+    phone.conversation.calls('GET', '/message').some(({ answer }) => answer.includes('listed and dead')),
+  );
+  await service.hub.kill();
+  await service.hub.start();
+  phone.network.lossOf = () => undefined;
+  await until('it arrived', async () => (await world.textOf('listed and dead'))?.status === 'delivered');
   expect(await world.judge()).toEqual([]);
 });
 

@@ -77,6 +77,8 @@ export class Story {
   readonly #wrongMs: number[] = [];
   /** What must be undone before the end. */
   readonly #open = new Map<string, () => Promise<void> | void>();
+  /** Phones whose app was begun anew at the end. */
+  readonly #begunAnew = new Set<StockPhone>();
   #texts = 0;
 
   constructor(world: World, options: StoryOptions) {
@@ -255,12 +257,29 @@ export class Story {
       await this.#world.pass(stepMs);
       if (!this.phones.every(({ isQuiet }) => isQuiet)) continue;
       faults = await this.judge();
-      if (faults.length > 0) continue;
+      if (faults.length > 0) {
+        this.#beginAnew();
+        continue;
+      }
       // What is right stays so.
       await this.#world.pass(stayMs);
       return this.judge();
     }
     return faults.length > 0 ? faults : this.judge();
+  }
+
+  /**
+   * Android took a text, and what it then said was lost with the app: nobody says any more. Where the app is begun anew the hub waits
+   * for less long; a long story leaves it at that.
+   */
+  #beginAnew(): void {
+    const { isLong = false } = this.#options;
+    for (const phone of this.phones) {
+      const isOpen = phone.memory.messages.some(({ state }) => state === 'Processed');
+      if (isLong || !isOpen || this.#begunAnew.has(phone)) continue;
+      this.#begunAnew.add(phone);
+      phone.kill();
+    }
   }
 
   async judge(): Promise<string[]> {
