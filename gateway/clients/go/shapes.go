@@ -288,6 +288,9 @@ type Error struct {
 
 	// What is wrong, for a program. Stable.
 	Code ErrorCode `json:"code"`
+
+	// What to do about an error of this code. May change at any time.
+	Next string `json:"next"`
 }
 
 // FaultyContact: A row of a file that was not taken.

@@ -321,6 +321,9 @@ class Error(TypedDict):
     code: Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "hook_budget_reached"]
     """What is wrong, for a program. Stable."""
 
+    next: str
+    """What to do about an error of this code. May change at any time."""
+
 
 class FaultyContact(TypedDict):
     """A row of a file that was not taken."""
