@@ -60,7 +60,7 @@ test.skipIf(!isThere)(
       await clientOf(MessageService, core).sendMessages({
         texts: [{ accountId, address: '+15005550006', body }],
       });
-      expect(JSON.parse((await said.next()).value)).toEqual([body, 'refused', 'refused']);
+      expect(JSON.parse((await said.next()).value ?? '')).toEqual([body, 'refused', 'refused']);
     } finally {
       judge.kill();
       await exited;
