@@ -6,6 +6,7 @@ export function describeStartError(thrown: unknown): string {
   const error = (thrown ?? {}) as SystemError;
   const { code, message } = error;
   switch (code) {
+    case 'EAGAIN':
     case 'ECONNREFUSED':
     case 'ENOENT':
     case 'ENOTFOUND':

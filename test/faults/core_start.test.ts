@@ -1,9 +1,12 @@
 // A core that starts while its database is away waits for it and says so, and needs nothing else to be ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { serviceToken } from '../support/core.ts';
@@ -70,6 +73,39 @@ test('a core waits for a database that is away, says so, and is ready as soon as
   await until(() => core.reported.at(-1)?.type === 'ready');
   expect(await stop(core)).toBe(0);
   server.close();
+}, 90_000);
+
+test('a core waits for a database that takes no further connection for now, and says so', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'textrelay-full-'));
+  // The driver looks for a socket below the whole list of hosts, so the list's comma is part of the folder's name.
+  const hosts = `${directory},`;
+  mkdirSync(hosts);
+  const path = join(hosts, '.s.PGSQL.5432');
+  const listens = `require('node:net').createServer().listen({ path: '${path}', backlog: 1 }, () => console.log('up'))`;
+  const frozen = spawn(process.execPath, ['-e', listens], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const waiting: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of waiting) socket.destroy();
+    frozen.kill('SIGKILL');
+    for (const made of [directory, hosts]) rmSync(made, { recursive: true });
+  });
+  await once(frozen.stdout, 'data');
+  frozen.kill('SIGSTOP');
+  const isFull = async () => {
+    const socket = connect(path);
+    waiting.push(socket);
+    return once(socket, 'connect').then(
+      () => false,
+      (error) => error.code === 'EAGAIN',
+    );
+  };
+  await until(isFull);
+  const core = await start(`postgres://a:b@${encodeURIComponent(hosts)}/c`);
+  await until(() => core.reported.length > 0);
+  expect(core.reported).toEqual([
+    { type: 'waiting', what: 'cannot reach the database of DATABASE_URL (EAGAIN)' },
+  ]);
+  expect(await stop(core)).toBe(0);
 }, 90_000);
 
 test('a core that waits for its database stops at once when asked', async () => {

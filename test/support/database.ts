@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,8 +29,17 @@ export async function copyDatabase(url: string): Promise<string> {
   const source = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(withDatabase(templateUrl, 'postgres'), { max: 1, onnotice: () => {} });
+  // A server that is behind with its connections refuses one at once, and takes it a moment later.
+  const isMade = async () => {
+    try {
+      return await sql.unsafe(`create database ${name} template ${source}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      return false;
+    }
+  };
   try {
-    await sql.unsafe(`create database ${name} template ${source}`);
+    await until(`database ${name} is made`, isMade);
   } finally {
     await sql.end({ timeout: 1 });
   }

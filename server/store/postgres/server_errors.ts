@@ -37,6 +37,7 @@ export const isUnsureCommit = ({ severity, routine, detail = '' }: ServerError):
 
 /** The driver's and the system's codes for a database that was not reached. */
 const unreached = [
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
