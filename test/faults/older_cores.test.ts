@@ -19,7 +19,7 @@ afterEach(async () => {
 const stopper = '+15005550006';
 const returner = '+15005550007';
 /** The newest one that may be upgraded from. */
-const versionBefore = '309cae80dcdb95b908d86586fb93dbdfaee81c7f';
+const versionBefore = '86ab4748179c2d53b98b606eab6455fb4936fa7e';
 
 const isThere = hasCommit(versionBefore);
 

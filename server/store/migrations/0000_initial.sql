@@ -103,6 +103,43 @@ CREATE TABLE "submission" (
 	CONSTRAINT "submission_account_id_message_id_part_pk" PRIMARY KEY("account_id","message_id","part")
 );
 --> statement-breakpoint
+CREATE TABLE "contact" (
+	"account_id" bigint NOT NULL,
+	"id" bigint NOT NULL,
+	"address_norm" text NOT NULL,
+	"name" text NOT NULL,
+	"name_plain" text NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contact_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "contact_book" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL,
+	"last_contact_id" bigint NOT NULL,
+	"last_group_id" bigint NOT NULL,
+	"contacts" integer NOT NULL,
+	"groups" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contact_group" (
+	"account_id" bigint NOT NULL,
+	"id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"members" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contact_group_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "contact_group_member" (
+	"account_id" bigint NOT NULL,
+	"group_id" bigint NOT NULL,
+	"contact_id" bigint NOT NULL,
+	CONSTRAINT "contact_group_member_account_id_group_id_contact_id_pk" PRIMARY KEY("account_id","group_id","contact_id")
+);
+--> statement-breakpoint
 CREATE TABLE "day_count" (
 	"account_id" bigint NOT NULL,
 	"id_block" bigint NOT NULL,
@@ -116,12 +153,77 @@ CREATE TABLE "day_count" (
 	CONSTRAINT "day_count_account_id_id_block_day_pk" PRIMARY KEY("account_id","id_block","day")
 );
 --> statement-breakpoint
-CREATE TABLE "thread_read" (
+CREATE TABLE "figure_block" (
 	"account_id" bigint NOT NULL,
-	"person_id" bigint NOT NULL,
-	"address_norm" text NOT NULL,
-	"last_message_id" bigint NOT NULL,
-	CONSTRAINT "thread_read_account_id_person_id_address_norm_pk" PRIMARY KEY("account_id","person_id","address_norm")
+	"id_block" bigint NOT NULL,
+	"day" date NOT NULL,
+	"outcome" text NOT NULL,
+	"device_id" bigint NOT NULL,
+	"carrier" text NOT NULL,
+	"texts" integer NOT NULL,
+	CONSTRAINT "figure_block_account_id_id_block_day_outcome_device_id_carrier_pk" PRIMARY KEY("account_id","id_block","day","outcome","device_id","carrier")
+);
+--> statement-breakpoint
+CREATE TABLE "figure_count" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL,
+	"zone" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"low_block" bigint NOT NULL,
+	"low_day" date
+);
+--> statement-breakpoint
+CREATE TABLE "figure_day" (
+	"account_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"outcome" text NOT NULL,
+	"device_id" bigint NOT NULL,
+	"carrier" text NOT NULL,
+	"texts" bigint NOT NULL,
+	CONSTRAINT "figure_day_account_id_day_outcome_device_id_carrier_pk" PRIMARY KEY("account_id","day","outcome","device_id","carrier")
+);
+--> statement-breakpoint
+CREATE TABLE "hook" (
+	"account_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"place" smallint NOT NULL,
+	"template" text NOT NULL,
+	"recipients" text[] NOT NULL,
+	"recipients_field" text,
+	"event_id" text NOT NULL,
+	"texts_per_hour" integer NOT NULL,
+	"sender" text,
+	"is_urgent" boolean NOT NULL,
+	"secret" text,
+	"key_id" bigint,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"hour" timestamp (3) with time zone,
+	"used_hour" integer,
+	"last_used_at" timestamp (3) with time zone,
+	"last_refused_at" timestamp (3) with time zone,
+	"last_refusal" text,
+	CONSTRAINT "hook_account_id_name_pk" PRIMARY KEY("account_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "api_key" (
+	"hash" "bytea" PRIMARY KEY NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"session_id" bigint,
+	"policy" jsonb,
+	"hour" timestamp (3) with time zone,
+	"used_hour" integer,
+	"day" timestamp (3) with time zone,
+	"used_day" integer
+);
+--> statement-breakpoint
+CREATE TABLE "rate_window" (
+	"key_hash" "bytea" PRIMARY KEY NOT NULL,
+	"stamps" bigint[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "keyword_answer" (
@@ -150,14 +252,6 @@ CREATE TABLE "opt_out_settings" (
 	"stop_answer" text,
 	"start_answer" text,
 	"help_answer" text
-);
---> statement-breakpoint
-CREATE TABLE "pairing_code" (
-	"code_hash" "bytea" PRIMARY KEY NOT NULL,
-	"account_id" bigint NOT NULL,
-	"device_name" text NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "known_browser" (
@@ -303,6 +397,7 @@ CREATE TABLE "webhook" (
 	"name" text NOT NULL,
 	"place" smallint NOT NULL,
 	"url" text NOT NULL,
+	"format" text DEFAULT 'standard' NOT NULL,
 	"secret" text NOT NULL,
 	"previous_secret" text,
 	"previous_until" timestamp (3) with time zone,
@@ -358,6 +453,105 @@ CREATE TABLE "platform_link" (
 	CONSTRAINT "platform_link_platform_key_id_account_id_pk" PRIMARY KEY("platform_key_id","account_id")
 );
 --> statement-breakpoint
+CREATE TABLE "sending" (
+	"account_id" bigint NOT NULL,
+	"id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"client_ref" text,
+	"source" text NOT NULL,
+	"failed_of" bigint,
+	"template" text NOT NULL,
+	"state" text NOT NULL,
+	"pause_reason" text,
+	"send_at" timestamp (3) with time zone,
+	"route" text,
+	"sender" text,
+	"is_urgent" boolean NOT NULL,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"accepted_count" integer DEFAULT 0 NOT NULL,
+	"refused_count" integer DEFAULT 0 NOT NULL,
+	"delivered_count" integer DEFAULT 0 NOT NULL,
+	"failed_count" integer DEFAULT 0 NOT NULL,
+	"replied_count" integer DEFAULT 0 NOT NULL,
+	"counted_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"claim" bigint DEFAULT 0 NOT NULL,
+	"taken_row" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
+	"cancelled_row" integer,
+	CONSTRAINT "sending_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "sending_row" (
+	"account_id" bigint NOT NULL,
+	"sending_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"address" text NOT NULL,
+	"address_norm" text,
+	"body" text NOT NULL,
+	"send_at" timestamp (3) with time zone,
+	"state" text NOT NULL,
+	"code" text,
+	"reason" text,
+	"message_id" bigint,
+	CONSTRAINT "sending_row_account_id_sending_id_number_pk" PRIMARY KEY("account_id","sending_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "canned_answer" (
+	"account_id" bigint NOT NULL,
+	"id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"body" text NOT NULL,
+	CONSTRAINT "canned_answer_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_settings" (
+	"person_id" bigint PRIMARY KEY NOT NULL,
+	"enter_sends" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "thread" (
+	"account_id" bigint NOT NULL,
+	"address_norm" text NOT NULL,
+	"address" text NOT NULL,
+	"last_message_id" bigint NOT NULL,
+	"message_count" bigint NOT NULL,
+	"newest_block" bigint GENERATED ALWAYS AS (last_message_id / 1024) STORED NOT NULL,
+	"device_id" bigint,
+	"sim" smallint,
+	"unanswered" smallint DEFAULT 0 NOT NULL,
+	"answers_until" timestamp (3) with time zone,
+	CONSTRAINT "thread_account_id_address_norm_pk" PRIMARY KEY("account_id","address_norm")
+);
+--> statement-breakpoint
+CREATE TABLE "thread_note" (
+	"account_id" bigint NOT NULL,
+	"id" bigint NOT NULL,
+	"address_norm" text NOT NULL,
+	"person_id" bigint NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "thread_note_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "thread_read" (
+	"account_id" bigint NOT NULL,
+	"person_id" bigint NOT NULL,
+	"address_norm" text NOT NULL,
+	"last_message_id" bigint NOT NULL,
+	CONSTRAINT "thread_read_account_id_person_id_address_norm_pk" PRIMARY KEY("account_id","person_id","address_norm")
+);
+--> statement-breakpoint
+CREATE TABLE "thread_state" (
+	"account_id" bigint NOT NULL,
+	"address_norm" text NOT NULL,
+	"assignee_id" bigint,
+	"done_seq" bigint NOT NULL,
+	CONSTRAINT "thread_state_account_id_address_norm_pk" PRIMARY KEY("account_id","address_norm")
+);
+--> statement-breakpoint
 CREATE TABLE "account" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -383,17 +577,6 @@ CREATE TABLE "account" (
 	"answers_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "api_key" (
-	"hash" "bytea" PRIMARY KEY NOT NULL,
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"account_id" bigint NOT NULL,
-	"label" text NOT NULL,
-	"hint" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"revoked_at" timestamp (3) with time zone,
-	"session_id" bigint
-);
---> statement-breakpoint
 CREATE TABLE "device" (
 	"account_id" bigint NOT NULL,
 	"id" bigint NOT NULL,
@@ -415,6 +598,11 @@ CREATE TABLE "device" (
 	"queue_length" integer DEFAULT 0 NOT NULL,
 	"inbox_full" boolean DEFAULT false NOT NULL,
 	"gives_receipts" boolean,
+	"connection" text,
+	"connection_since" timestamp (3) with time zone,
+	"charging" boolean,
+	"model" text DEFAULT '' NOT NULL,
+	"app_version" text DEFAULT '' NOT NULL,
 	CONSTRAINT "device_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
@@ -452,12 +640,17 @@ CREATE TABLE "message" (
 	"parts_delivered" smallint,
 	"identity" uuid DEFAULT gen_random_uuid(),
 	"steps" text,
+	"status_callback" text,
+	"own_number" text,
 	CONSTRAINT "message_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "rate_window" (
-	"key_hash" "bytea" PRIMARY KEY NOT NULL,
-	"stamps" bigint[] NOT NULL
+CREATE TABLE "pairing_code" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"device_name" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sim" (
@@ -478,24 +671,11 @@ CREATE TABLE "sim" (
 	CONSTRAINT "sim_account_id_device_id_slot_pk" PRIMARY KEY("account_id","device_id","slot")
 );
 --> statement-breakpoint
-CREATE TABLE "thread" (
-	"account_id" bigint NOT NULL,
-	"address_norm" text NOT NULL,
-	"address" text NOT NULL,
-	"last_message_id" bigint NOT NULL,
-	"message_count" bigint NOT NULL,
-	"newest_block" bigint GENERATED ALWAYS AS (last_message_id / 1024) STORED NOT NULL,
-	"device_id" bigint,
-	"sim" smallint,
-	"unanswered" smallint DEFAULT 0 NOT NULL,
-	"answers_until" timestamp (3) with time zone,
-	CONSTRAINT "thread_account_id_address_norm_pk" PRIMARY KEY("account_id","address_norm")
-);
---> statement-breakpoint
 ALTER TABLE "billing" ADD CONSTRAINT "billing_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carrier_number" ADD CONSTRAINT "carrier_number_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_book" ADD CONSTRAINT "contact_book_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opt_out_settings" ADD CONSTRAINT "opt_out_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pairing_code" ADD CONSTRAINT "pairing_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_browser" ADD CONSTRAINT "known_browser_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -508,8 +688,9 @@ ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_person_id_person_id_fk
 ALTER TABLE "sign_in_change" ADD CONSTRAINT "sign_in_change_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_ticket" ADD CONSTRAINT "sign_in_ticket_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "platform_link" ADD CONSTRAINT "platform_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_key" ADD CONSTRAINT "api_key_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbox_settings" ADD CONSTRAINT "inbox_settings_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device" ADD CONSTRAINT "device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pairing_code" ADD CONSTRAINT "pairing_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_subscription" ON "billing" USING btree ("subscription_id") WHERE subscription_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customer" ON "billing" USING btree ("customer_id") WHERE customer_id is not null;--> statement-breakpoint
 CREATE INDEX "billing_checked" ON "billing" USING btree ("checked_at");--> statement-breakpoint
@@ -521,11 +702,17 @@ CREATE INDEX "carrier_inbound_part_received" ON "carrier_inbound_part" USING btr
 CREATE INDEX "carrier_number_account" ON "carrier_number" USING btree ("account_id","carrier","assigned_at","number");--> statement-breakpoint
 CREATE INDEX "carrier_receipt_newest" ON "carrier_receipt" USING btree ("carrier","received_at");--> statement-breakpoint
 CREATE INDEX "submission_ref" ON "submission" USING btree ("carrier","ref","submitted_at") WHERE ref is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "contact_address" ON "contact" USING btree ("account_id","address_norm");--> statement-breakpoint
+CREATE INDEX "contact_name" ON "contact" USING btree ("account_id","name_plain","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "contact_group_name" ON "contact_group" USING btree ("account_id","name");--> statement-breakpoint
+CREATE INDEX "contact_group_member_contact" ON "contact_group_member" USING btree ("account_id","contact_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "hook_place" ON "hook" USING btree ("account_id","place");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_account" ON "api_key" USING btree ("account_id","id");--> statement-breakpoint
+CREATE INDEX "api_key_session" ON "api_key" USING btree ("session_id") WHERE session_id is not null;--> statement-breakpoint
+CREATE INDEX "api_key_revoked" ON "api_key" USING btree ("revoked_at") WHERE revoked_at is not null and session_id is null;--> statement-breakpoint
 CREATE INDEX "keyword_answer_waiting" ON "keyword_answer" USING btree ("account_id","at") WHERE is_pending;--> statement-breakpoint
 CREATE INDEX "opt_out_newest" ON "opt_out" USING btree ("account_id","since","address_norm");--> statement-breakpoint
 CREATE INDEX "opt_out_ending" ON "opt_out" USING btree ("account_id","address_norm") WHERE ends_waiting;--> statement-breakpoint
-CREATE INDEX "pairing_code_account" ON "pairing_code" USING btree ("account_id","expires_at");--> statement-breakpoint
-CREATE INDEX "pairing_code_expires" ON "pairing_code" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mail_window_ends" ON "mail_window" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "membership_person" ON "membership" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkey_credential" ON "passkey" USING btree ("credential_id");--> statement-breakpoint
@@ -549,10 +736,16 @@ CREATE UNIQUE INDEX "webhook_place" ON "webhook" USING btree ("account_id","plac
 CREATE INDEX "webhook_active" ON "webhook" USING btree ("account_id","name") WHERE disabled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "platform_key_id" ON "platform_key" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "platform_link_account" ON "platform_link" USING btree ("account_id","platform_key_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sending_client_ref" ON "sending" USING btree ("account_id","client_ref") WHERE client_ref is not null;--> statement-breakpoint
+CREATE INDEX "sending_open" ON "sending" USING btree ("account_id","id") WHERE state in ('draft', 'running', 'paused');--> statement-breakpoint
+CREATE INDEX "sending_running" ON "sending" USING btree ("account_id","id") WHERE state = 'running';--> statement-breakpoint
+CREATE INDEX "sending_cancelling" ON "sending" USING btree ("account_id","id") WHERE cancelled_row is not null;--> statement-breakpoint
+CREATE INDEX "sending_draft" ON "sending" USING btree ("created_at") WHERE state = 'draft';--> statement-breakpoint
+CREATE INDEX "sending_row_waiting" ON "sending_row" USING btree ("account_id","sending_id","number") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "sending_row_sent" ON "sending_row" USING btree ("account_id","sending_id","number") WHERE state = 'sent';--> statement-breakpoint
+CREATE INDEX "thread_newest" ON "thread" USING btree ("account_id","newest_block");--> statement-breakpoint
+CREATE INDEX "thread_note_thread" ON "thread_note" USING btree ("account_id","address_norm","id");--> statement-breakpoint
 CREATE INDEX "account_suspended" ON "account" USING btree ("id") WHERE suspended_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "api_key_account" ON "api_key" USING btree ("account_id","id");--> statement-breakpoint
-CREATE INDEX "api_key_session" ON "api_key" USING btree ("session_id") WHERE session_id is not null;--> statement-breakpoint
-CREATE INDEX "api_key_revoked" ON "api_key" USING btree ("revoked_at") WHERE revoked_at is not null and session_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "device_token" ON "device" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "device_revoked" ON "device" USING btree ("revoked_at") WHERE revoked_at is not null;--> statement-breakpoint
 CREATE INDEX "device_simulated" ON "device" USING btree ("account_id") WHERE driver = 'simulated' and revoked_at is null;--> statement-breakpoint
@@ -567,9 +760,11 @@ CREATE INDEX "message_handed_over" ON "message" USING btree ("account_id","devic
 CREATE INDEX "message_deadline" ON "message" USING btree ("deadline_at") WHERE deadline_at is not null;--> statement-breakpoint
 CREATE INDEX "message_failed" ON "message" USING btree ("account_id","id") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "message_received" ON "message" USING btree ("account_id","address_norm","id") WHERE direction = 'in';--> statement-breakpoint
+CREATE INDEX "message_inbox" ON "message" USING btree ("account_id","id") WHERE direction = 'in';--> statement-breakpoint
 CREATE INDEX "message_scheduled" ON "message" USING btree ("send_at","account_id","id") WHERE status = 'scheduled';--> statement-breakpoint
 CREATE INDEX "message_unjudged" ON "message" USING btree ("account_id","id") WHERE direction = 'in' and keyword_rules is null;--> statement-breakpoint
-CREATE INDEX "thread_newest" ON "thread" USING btree ("account_id","newest_block");--> statement-breakpoint
+CREATE INDEX "pairing_code_account" ON "pairing_code" USING btree ("account_id","expires_at");--> statement-breakpoint
+CREATE INDEX "pairing_code_expires" ON "pairing_code" USING btree ("expires_at");--> statement-breakpoint
 -- Rows that are rewritten at every request keep room on their page, so that the update stays on it (HOT) and no
 -- index is touched; their dead versions are cleaned early.
 ALTER TABLE "account" SET (fillfactor = 40, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);--> statement-breakpoint

@@ -20,7 +20,7 @@ export class SchemaRefused extends Error {
 const tooNew =
   'the database belongs to a newer version of Textrelay than this one: start that version, or restore a backup from before it';
 const tooOld =
-  'the database was made by a version from before the first release, whose schema cannot be brought up to date: start with an empty database';
+  'the database has an older schema than this version can bring up to date: start the version of commit 86ab4748 with it once and then this one, or start with an empty database';
 
 /** Names the advisory lock; any constant that nothing else here uses. */
 const migrationLock = 7_461_223_905n;
@@ -100,8 +100,9 @@ const tableLockMs = 2_000;
 export type ShowWait = (what: string) => void;
 
 /**
- * How many of our migrations the database lacks. The first one replaces those from before the first release. Throws SchemaRefused
- * when the database has a later one that is not ours, or only older ones.
+ * How many of our migrations the database lacks. The first one is the sum of earlier ones and has the time of the newest of them,
+ * so that a database that has them all has it too. Throws SchemaRefused when the database has a later one that is not ours, or
+ * only older ones.
  */
 async function countMissing(connection: MigrationConnection): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);

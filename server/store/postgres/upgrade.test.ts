@@ -1,50 +1,41 @@
-// An upgrade of a database that is full and in use, from the schema before the newest migration and from older ones.
+// Upgrades from the oldest schema that may be upgraded from, and from the one before the newest migration: of a database that is
+// full and in use, and to a schema that is the same as a new database's.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { createDatabase, openInspector, withDatabase } from '../../../test/support/database.ts';
+import { createDatabase, createEmptyDatabase, openInspector } from '../../../test/support/database.ts';
 import { migrateSchema } from './migrate.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
 const texts = 200_000;
 
-/** The first of the migrations that the initial schema is the sum of. */
-const beforeFirstRelease = [1_795_227_890_947];
+/** Makes the oldest schema that may be upgraded from, and says which migrations made it. */
+const landed = readFileSync(new URL('landed_schema.sql', import.meta.url), 'utf8');
 
-/** A database at the schema that some of the migrations make; `earlier` are those that it has from before them. */
-async function createEarlier(
-  migrations: readonly MigrationMeta[],
-  earlier: readonly number[] = [],
-): Promise<string> {
-  const url = await createDatabase();
-  const name = `earlier_${Date.now()}_${earlier.length}`;
-  const owner = openInspector(url);
-  await owner.unsafe(`create database ${name}`);
-  await owner.end();
-  const made = withDatabase(url, name);
-  const sql = openInspector(made);
-  await sql`create schema drizzle`;
-  await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
-  for (const when of earlier)
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('earlier', ${when})`;
+/** A database whose schema is what a script and the migrations after it make. */
+async function createEarlier(script: string, migrations: readonly MigrationMeta[] = []): Promise<string> {
+  const url = await createEmptyDatabase();
+  const sql = openInspector(url);
+  await sql.unsafe(script);
   for (const { sql: statements, hash, folderMillis } of migrations) {
     for (const statement of statements) await sql.unsafe(statement);
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
   }
   await sql.end();
-  return made;
+  return url;
 }
 
 test.each([
-  ['from the first schema', 1],
-  ['from before the newest migration', migrations.length - 1],
+  ['from the oldest schema', 1],
+  ...(migrations.length > 2 ? [['from before the newest migration', migrations.length - 1] as const] : []),
 ])(
   'an upgrade %s rewrites no table that grows with texts, and texts are accepted while it runs and makes an index',
   async (_, until) => {
-    const url = await createEarlier(migrations.slice(0, until));
+    const url = await createEarlier(landed, migrations.slice(1, until));
     const sql = openInspector(url);
-    // As if the first schema had none of what is made beside writers.
+    // As if the oldest schema had none of what is made beside writers.
     await sql`drop index if exists message_inbox, message_received, message_scheduled, message_unjudged`;
     await sql`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
     created_at) values (1, 'a', 'US', true, '2026-03-01', 0, ${texts}, ${texts}, 0, now())`;
@@ -84,41 +75,50 @@ test.each([
   60_000,
 );
 
-test('a database from before the first release is brought up to date, and keeps what it holds', async () => {
-  const url = await createEarlier(migrations.slice(0, 1), beforeFirstRelease);
+/** A line for each thing that a schema consists of. The order of columns is not compared: no statement depends on it. */
+async function describeSchema(url: string): Promise<string[]> {
   const sql = openInspector(url);
-  await sql`alter index message_carrier_queue rename to message_carriage`;
-  await sql`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
-    created_at) values (1, 'a', 'US', true, '2026-03-01', 0, 0, 0, 0, now())`;
-  await migrateSchema(url);
-  expect(await sql`select name from account`).toEqual([{ name: 'a' }]);
-  const names =
-    await sql`select relname from pg_class where relname in ('message_carriage', 'message_carrier_queue')`;
-  expect(names).toEqual([{ relname: 'message_carrier_queue' }]);
+  const lines = await sql<{ line: string }[]>`
+    select concat_ws(' ', 'relation', oid::regclass, relkind, relpersistence, reloptions) as line from pg_class
+      where relnamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'column', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod),
+        a.attnotnull, a.attidentity, a.attgenerated, a.attstorage, a.attcollation::regcollation, a.attstattarget,
+        pg_get_expr(d.adbin, d.adrelid))
+      from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on (d.adrelid, d.adnum) = (c.oid, a.attnum)
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    union all select concat_ws(' ', 'index', pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisreplident, i.indisclustered)
+      from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+    union all select concat_ws(' ', 'function', case when prokind <> 'a' then pg_get_functiondef(oid) end) from pg_proc
+      where pronamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'value', enumtypid::regtype, row_number() over (partition by enumtypid order by enumsortorder), enumlabel)
+      from pg_enum
+    union all select concat_ws(' ', 'sequence', seqrelid::regclass, seqtypid::regtype, seqstart, seqincrement, seqmax, seqmin,
+        seqcache, seqcycle) from pg_sequence where seqrelid::regclass::text not like 'drizzle.%'
+    union all select concat_ws(' ', 'view', viewname, definition) from pg_views where schemaname = 'public'
+    union all select concat_ws(' ', 'extension', extname) from pg_extension
+    order by line`;
   await sql.end();
-});
+  return lines.map(({ line }) => line);
+}
 
-test('a webhook from before there were formats has the standard one, and its texts no callback', async () => {
-  const url = await createEarlier(migrations.slice(0, 2));
-  const sql = openInspector(url);
-  await sql`insert into webhook (account_id, name, place, url, secret, types, with_body, cursor_seq, cursor_notice, moved_at,
-    created_at, claimed_at) values (1, 'shop', 1, 'https://shop.example/', 's', '{text.updated}', true, 0, 0, now(), now(), now())`;
-  await sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
-    charged, attempt, created_at) values (1, 1, 1, 'out', 'a', 'a', 'Hello', 'queued', 'device', 1, 'gsm7', true, 0, now())`;
-  await migrateSchema(url);
-  expect(await sql`select format from webhook`).toEqual([{ format: 'standard' }]);
-  // A core of the version before goes on adding webhooks while the new one runs.
-  await sql`insert into webhook (account_id, name, place, url, secret, types, with_body, cursor_seq, cursor_notice, moved_at,
-    created_at, claimed_at) values (1, 'till', 2, 'https://shop.example/', 's', '{text.updated}', true, 0, 0, now(), now(), now())`;
-  expect(await sql`select distinct format from webhook`).toEqual([{ format: 'standard' }]);
-  expect(await sql`select status_callback, own_number from message`).toEqual([
-    { status_callback: null, own_number: null },
-  ]);
-  await sql.end();
+test('an upgraded database has the schema of a new one, also when two cores upgrade it at once', async () => {
+  const url = await createEarlier(landed);
+  const before = await describeSchema(url);
+  await Promise.all([migrateSchema(url), migrateSchema(url)]);
+  const schema = await describeSchema(url);
+  expect(schema).toEqual(await describeSchema(await createDatabase()));
+  // What is compared is what there is.
+  expect(before.filter((line) => line.startsWith('column message ')).length).toBeGreaterThan(30);
+  expect(schema).toContain(
+    'relation rate_window r u {fillfactor=40,autovacuum_vacuum_scale_factor=0.02,autovacuum_vacuum_cost_delay=0}',
+  );
 });
 
 test('texts and keys from before there were confirmations wait for nobody', async () => {
-  const url = await createEarlier(migrations.slice(0, 10));
+  const url = await createEarlier(landed);
   const sql = openInspector(url);
   const insert = (id: number) =>
     sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
@@ -132,7 +132,18 @@ test('texts and keys from before there were confirmations wait for nobody', asyn
   await sql.end();
 });
 
-test('a database that stopped before the first schema is refused with what to do', async () => {
-  const url = await createEarlier([], beforeFirstRelease);
-  await expect(migrateSchema(url)).rejects.toThrow('before the first release');
+test.each([
+  [
+    'whose newest migration is missing',
+    'delete from drizzle.__drizzle_migrations where created_at = 1795638851910',
+  ],
+  [
+    'that has an older one alone',
+    'delete from drizzle.__drizzle_migrations where created_at > 1795442312417',
+  ],
+])('an older schema %s is refused with what to do, and stays as it is', async (_, older) => {
+  const url = await createEarlier(`${landed}${older}`);
+  const before = await describeSchema(url);
+  await expect(migrateSchema(url)).rejects.toThrow('start the version of commit 86ab4748 with it once');
+  expect(await describeSchema(url)).toEqual(before);
 });
