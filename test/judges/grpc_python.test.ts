@@ -55,7 +55,7 @@ changes = service.ListChanges(said.ListChangesRequest(queries=[{"account_id": ac
 assert {one.client_ref for one in changes.pages[0].messages} == {"one", "three"}
 try:
     service.ListMessages(said.ListMessagesRequest(account_id=account, limit=1), timeout=10)
-    raise SystemExit("a stranger was not refused")
+    raise SystemExit("a caller without the token was not refused")
 except grpc.RpcError as error:
     assert error.code() == grpc.StatusCode.UNAUTHENTICATED, error
 print("all of it holds")
