@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, groups, guideNames } from './docs/contents.ts';
 import { renderMarkdown } from './docs/guides.ts';
 import { siteStyle } from './docs/site_style.ts';
+import { errorGuide } from './edge/error_guide.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 let pair: Pair;
@@ -252,7 +253,7 @@ test.each([
   const answer = await read(path);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   const body = (await answer.json()) as Record<string, unknown>;
-  expect(Object.keys(body).sort()).toEqual(['code', 'error']);
+  expect(Object.keys(body).sort()).toEqual(['code', 'error', 'next']);
   expect(body.code).toBe('not_found');
 });
 
@@ -285,7 +286,7 @@ describe('an address that is none', () => {
     const answer = await fetch(pair.gateway.url + path, { method, headers: { accept: takes } });
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      { error: 'path not found', code: 'not_found' },
+      { error: 'path not found', code: 'not_found', next: errorGuide.not_found.advice },
     ]);
   });
 });

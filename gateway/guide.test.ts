@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { magicNumbers } from '../runtime/magic_numbers.ts';
 import { publicCodes, publicErrors, statusOf } from './edge/errors.ts';
-import { rateLimit, rateWindowSeconds } from './keys/rate_policy.ts';
+import { rateLimit, rateWindowSeconds } from './edge/rate_limit.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
 import { MessageShape } from './schemas/resources/message.ts';
 import { UsageShape } from './schemas/resources/usage.ts';

@@ -2,9 +2,10 @@
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
 import type { Log } from '../../runtime/log.ts';
-import { rateHeaderNames } from '../keys/admission.ts';
 import { invalidAddressLength } from '../schemas/text_rules.ts';
-import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
+import { errorBody } from './error_body.ts';
+import { invalidRequest, Refusal, unavailable } from './errors.ts';
+import { rateHeaderNames } from './rate_limit.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { consoleErrors, errorBody, publicError, publicErrors, Refusal } from './errors.ts';
+import { errorBody } from './error_body.ts';
+import { consoleErrors, publicError, publicErrors, Refusal } from './errors.ts';
 
 describe('the error table', () => {
   test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
@@ -60,9 +61,15 @@ describe('the error table', () => {
   });
 });
 
-test('an error body holds error and code and nothing else', () => {
+test('an error body says what is wrong, its code and what to do next, and nothing else', () => {
   const body = errorBody(new Refusal(ErrorCode.NO_PLAN, 'never had a plan'));
-  expect(JSON.parse(body)).toEqual({ error: 'never had a plan', code: 'no_plan' });
+  expect(JSON.parse(body)).toEqual({
+    error: 'never had a plan',
+    code: 'no_plan',
+    next: 'Choose one with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
+  });
+  const ofThePages = errorBody(new Refusal(ErrorCode.LAST_OWNER, 'an account needs an owner'));
+  expect(JSON.parse(ofThePages)).toEqual({ error: 'an account needs an owner', code: 'last_owner' });
 });
 
 test('a 503 always says when to come back', () => {

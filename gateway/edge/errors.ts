@@ -90,10 +90,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of every error answer (SPEC: Error). */
-export const errorBody = (refusal: Refusal): string =>
-  JSON.stringify({ error: refusal.message, code: publicError(refusal.code).code });
-
 /** An error of the core as a refusal. */
 export function refusalFrom({ code, message, retryAfterSeconds }: ErrorDetail): Refusal {
   return new Refusal(

@@ -26,7 +26,7 @@ const ask = (method: string, path: string, body?: unknown) =>
 const ignoredBy = (response: Response) => response.headers.get('ignored-fields');
 
 async function expectMisspelt(response: Response, error: string) {
-  expect([response.status, await response.json()]).toEqual([400, { error, code: 'invalid_request' }]);
+  expect([response.status, await response.json()]).toMatchObject([400, { error, code: 'invalid_request' }]);
 }
 
 describe('a misspelt field', () => {

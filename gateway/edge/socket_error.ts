@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, invalidRequest, type Refusal } from './errors.ts';
+import { errorBody } from './error_body.ts';
+import { invalidRequest, type Refusal } from './errors.ts';
 
 /** Node's socket of a server knows the answer that is under way. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };

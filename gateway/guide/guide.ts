@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { errorGuide } from '../edge/error_guide.ts';
 import { publicCodes, statusOf } from '../edge/errors.ts';
-import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
+import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
@@ -145,7 +145,8 @@ function errorSection(): string {
   });
   return `## Errors
 
-Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program"}\`. Act on \`code\`, never on \`error\`.
+Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program", "next": "what to do"}\`. Act on \`code\`, never on
+the words of \`error\`.
 
 ${codes.join('\n')}
 

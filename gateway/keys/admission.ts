@@ -7,13 +7,13 @@ import {
   type AdmissionRequest,
   AdmissionRequestSchema,
   type AdmissionResult,
-  type RateState,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import type { Log } from '../../runtime/log.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Core } from '../core/client.ts';
 import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { rateHeaders } from '../edge/rate_limit.ts';
 import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';
 import { readAccountHeader } from '../session/door.ts';
 import { refuseForeign } from '../session/same_origin.ts';
@@ -49,17 +49,6 @@ function presentedKey(request: FastifyRequest): { apiKey: string; targetAccount?
   const named = typeof target === 'string' ? { targetAccount: target.slice(0, maxTargetLength) } : {};
   const shown = foreign ? foreign.keyOf(request, authorization) : apiKey && { apiKey, ...named };
   return !shown || shown.apiKey.startsWith(sessionPrefix) ? undefined : shown;
-}
-
-/** Names of the headers that show a client its allowance. */
-export const rateHeaderNames = ['ratelimit-policy', 'ratelimit'] as const;
-
-/** The headers that show a client its allowance (IETF draft "RateLimit header fields for HTTP"). */
-export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: RateState) {
-  return {
-    'ratelimit-policy': `"key";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"key";r=${remaining};t=${resetSeconds}`,
-  };
 }
 
 /** The key of a session for the account that the request names; undefined without a session or an account. */

@@ -1,9 +1,9 @@
 // The protocol, by its official library, which is loaded with the first request. A server is made for each request, as the library
 // asks for; the schemas are compiled once.
 import type { CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Tool, ToolParts } from './tool.ts';
 import { readingTools } from './tools/reading.ts';
 import { sendingTools } from './tools/sending.ts';
-import type { Tool, ToolParts } from './tool.ts';
 import { ToolRefusal, type Visit } from './visit.ts';
 
 export const tools: readonly Tool[] = [...sendingTools, ...readingTools];
@@ -52,8 +52,11 @@ export async function openServer(version: string, parts: ToolParts): Promise<Mcp
       for (const tool of served) {
         const { title, description, annotations } = tool;
         const described = { title, description, annotations, ...compiled.get(tool.name) };
-        server.registerTool(tool.name, described as never, ((given: unknown) =>
-          run(tool, visit, given, parts)) as never);
+        server.registerTool(
+          tool.name,
+          described as never,
+          ((given: unknown) => run(tool, visit, given, parts)) as never,
+        );
       }
       return server;
     },

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
+import { describeError } from '../edge/error_body.ts';
 import { consoleGuide, errorGuide } from '../edge/error_guide.ts';
 import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors.ts';
 import { isOpenToPlatforms, takesAnyScope } from '../edge/route_table.ts';
@@ -83,7 +84,7 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
   const examples = codes.map((code): [string, Example] => {
     const { means, example } = guide[code];
-    return [code, { summary: means, value: { error: says ?? example, code } }];
+    return [code, { summary: means, value: describeError(says ?? example, code) }];
   });
   const meanings = codes.map((code) => `\`${code}\`: ${guide[code].means}`);
   return {

@@ -78,7 +78,7 @@ describe('a call', () => {
   ])('a call that is %s is refused without asking the core', async (_name, to, body, headers, status) => {
     const answer = await post(body, headers as unknown as Record<string, string>, to);
     expect(answer.status).toBe(status);
-    expect(Object.keys((await answer.json()) as object).sort()).toEqual(['code', 'error']);
+    expect(Object.keys((await answer.json()) as object).sort()).toEqual(['code', 'error', 'next']);
     expect(carriers.state.calls).toEqual([]);
   });
 

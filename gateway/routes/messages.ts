@@ -14,7 +14,7 @@ import { methodName } from '../../runtime/method_name.ts';
 import type { Ask } from '../core/ask.ts';
 import { accountOf, ofKeyAtDoor, takeAdmission } from '../edge/app.ts';
 import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import { rateHeaders } from '../keys/admission.ts';
+import { rateHeaders } from '../edge/rate_limit.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
 import {

@@ -3,6 +3,8 @@ import { Code } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { errorBody } from '../edge/error_body.ts';
+import { notFound } from '../edge/errors.ts';
 import { accountEndpoints } from '../testing/account_endpoints.ts';
 import { coreError, liveKey, platformKey } from '../testing/fake_core.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
@@ -17,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => pair.stop());
 
 const text = { address: '+15551234567', body: 'hello' };
-const errorOf = async (response: Response) => ({
-  status: response.status,
-  ...((await response.json()) as { error: string; code: string }),
-});
+const errorOf = async (response: Response) => {
+  const { error, code } = (await response.json()) as { error: string; code: string };
+  return { status: response.status, error, code };
+};
 
 describe('POST /api/v1/messages', () => {
   test('POST /api/v1/messages sends what was given and answers message and usage', async () => {
@@ -164,7 +166,7 @@ describe('reading', () => {
       expect(response.status).toBe(404);
       bodies.add(await response.text());
     }
-    expect([...bodies]).toEqual(['{"error":"message not found","code":"not_found"}']);
+    expect([...bodies]).toEqual([errorBody(notFound('message'))]);
   });
 
   test('threads, with a cursor that is a string', async () => {

@@ -70,7 +70,7 @@ describe('an event', () => {
   ])('an event that is %s is refused without asking the core', async (_name, body, headers, status) => {
     const answer = await send(body, headers);
     expect([answer.status, answer.json.code]).toEqual([status, 'invalid_request']);
-    expect(Object.keys(answer.json).sort()).toEqual(['code', 'error']);
+    expect(Object.keys(answer.json).sort()).toEqual(['code', 'error', 'next']);
     expect(payments.asked.events).toEqual([]);
   });
 });

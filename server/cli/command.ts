@@ -69,6 +69,10 @@ export function parseId(word: string): bigint {
   return BigInt(word);
 }
 
+/** An instant in RFC 3339, or the beginning of a day of UTC, in milliseconds; NaN for anything else. */
+export const toInstantMs = (word: string): number =>
+  /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(word) ? Date.parse(word) : Number.NaN;
+
 /** The first argument of most commands. */
 export const accountArgument = ['<account>', "the account's id", parseId] as const;
 

@@ -7,6 +7,7 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -25,6 +26,7 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof DeviceService> &
   Client<typeof HookService> &
   Client<typeof KeyService> &
+  Client<typeof MessageService> &
   Client<typeof OperationsService> &
   Client<typeof PeopleService> &
   Client<typeof PlaceService> &
@@ -37,6 +39,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(DeviceService, transport),
   ...createClient(HookService, transport),
   ...createClient(KeyService, transport),
+  ...createClient(MessageService, transport),
   ...createClient(OperationsService, transport),
   ...createClient(PeopleService, transport),
   ...createClient(PlaceService, transport),

@@ -13,6 +13,7 @@ import { addHealthCommand } from './commands/health_command.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
+import { addTextCommands } from './commands/text_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
@@ -77,7 +78,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks, hooks, health.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -107,6 +108,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addKeyCommands,
     addPlatformKeyCommands,
     addDeviceCommands,
+    addTextCommands,
     addCarrierCommands,
     addNumberCommands,
     addPeopleCommands,

@@ -40,7 +40,7 @@ const promised: Record<string, string[]> = {
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
-  Error: ['error', 'code'],
+  Error: ['error', 'code', 'next'],
   SendMessage: [
     ...['address', 'body', 'client_ref', 'route', 'from', 'send_at', 'urgent'],
     ...['wait_for', 'wait', 'dry_run'],

@@ -163,7 +163,10 @@ const readThread: Tool = {
   ),
   run: async (visit: Visit, { address, before }: { address: string; before?: number }) => {
     const query = queryOf({ limit: mostTexts, before });
-    const { json } = await visit.ask('GET', `/api/v1/threads/${encodeURIComponent(address)}/messages${query}`);
+    const { json } = await visit.ask(
+      'GET',
+      `/api/v1/threads/${encodeURIComponent(address)}/messages${query}`,
+    );
     const page = json as { messages: Message[]; next_before: number | null };
     const messages = fitting(page.messages.map((message) => renderText(message)));
     const isCut = messages.length < page.messages.length;
@@ -175,7 +178,8 @@ const readThread: Tool = {
 const getUsage: Tool = {
   name: 'get_usage',
   title: 'Read how many texts remain this month',
-  description: 'Answers the plan, the texts used and remaining this month, and whether a send would be allowed now.',
+  description:
+    'Answers the plan, the texts used and remaining this month, and whether a send would be allowed now.',
   needs: ['read'],
   annotations: reading,
   input: leanInput({}),
@@ -204,7 +208,10 @@ const listOptOuts: Tool = {
     const { json } = await visit.ask('GET', `/api/v1/opt-outs${query}`);
     const page = json as { opt_outs: object[]; next_cursor: string | null };
     const { next_cursor: next } = page;
-    return { opt_outs: page.opt_outs.map((one) => leanValue(one)), ...(next !== null && { next_cursor: next }) };
+    return {
+      opt_outs: page.opt_outs.map((one) => leanValue(one)),
+      ...(next !== null && { next_cursor: next }),
+    };
   },
 };
 

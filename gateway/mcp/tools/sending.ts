@@ -5,7 +5,7 @@ import { flag, integer, text } from '../../schemas/kinds.ts';
 import { OutcomeShape } from '../../schemas/resources/outcome.ts';
 import { lean, leanInput, pick } from '../lean.ts';
 import { type Message, renderText, TextShape } from '../texts.ts';
-import { acting, type AskedText, queryOf, type Tool, type ToolParts } from '../tool.ts';
+import { type AskedText, acting, queryOf, type Tool, type ToolParts } from '../tool.ts';
 import { ToolRefusal, type Visit } from '../visit.ts';
 
 const repeated = Type.Optional(

@@ -18,6 +18,10 @@ export const ErrorShape = Type.Object(
   {
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person. May change at any time.' }),
     code: oneOf(publicCodes, 'What is wrong, for a program. Stable.'),
+    next: Type.String({
+      minLength: 1,
+      description: 'What to do about an error of this code. May change at any time.',
+    }),
   },
   { title: 'Error' },
 );
@@ -27,6 +31,7 @@ export const ConsoleErrorShape = Type.Object(
   {
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person.' }),
     code: oneOf([...publicCodes, ...consoleCodes], 'What is wrong, for the pages of the console.'),
+    next: Type.Optional(Type.String({ minLength: 1, description: 'What a program does about it.' })),
   },
   { title: 'ConsoleError' },
 );

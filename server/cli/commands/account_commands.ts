@@ -1,4 +1,4 @@
-// `accounts create | list | show | suspend | resume`, `plan set`, `plans` and `usage`: accounts, and what they may use.
+// `accounts create | list | show | rename | suspend | resume`, `plan set`, `plans` and `usage`: accounts, and what they may use.
 import { type Command, Option } from 'commander';
 import type { Account, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
@@ -119,7 +119,9 @@ interface TypedAccount {
 /** Adds the group `accounts`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const { core } = context;
-  const accounts = program.command('accounts').description('create, look at, suspend and resume accounts');
+  const accounts = program
+    .command('accounts')
+    .description('create, find, rename, suspend and resume accounts');
   accounts
     .command('create')
     .description('create an account')
@@ -131,12 +133,13 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       const { account } = await core().createAccount({ name, country, plan, exempt });
       context.answerOne('account', shown, account);
     });
-  addPagedList(accounts, 'accounts', 'list accounts in order of id').action(
-    async ({ limit, after }: TypedPage) => {
-      const page = await core().listAccounts({ limit, cursor: after });
-      context.answerPage('accounts', listed, page.accounts, 'accounts list', page.nextCursor);
-    },
-  );
+  addPagedList(accounts, 'accounts', 'list accounts in order of id')
+    .option('--search <part>', 'only those whose name has this in it, or whose id it is', '')
+    .action(async ({ limit, after, search }: TypedPage & { search: string }) => {
+      const page = await core().listAccounts({ limit, cursor: after, search });
+      const again = `accounts list${search === '' ? '' : ` --search '${search}'`}`;
+      context.answerPage('accounts', listed, page.accounts, again, page.nextCursor);
+    });
   accounts
     .command('show')
     .description('show one account and what it has used')
@@ -152,6 +155,14 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         text: renderFields([...accountLines(account), ...quotaLines(usage)]),
       });
     });
+  accounts
+    .command('rename')
+    .description('give an account another name')
+    .argument(...accountArgument)
+    .argument('<name>', '1 to 100 characters')
+    .action(async (accountId: bigint, name: string) =>
+      context.answerOne('account', shown, (await core().updateAccount({ accountId, name })).account),
+    );
   accounts
     .command('suspend')
     .description(

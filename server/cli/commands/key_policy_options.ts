@@ -5,7 +5,7 @@ import { type KeyPolicy, KeyPolicySchema, KeyScope } from '../../../proto/gen/te
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { anyRecipient, largestBudget, scopes } from '../../domain/key_policy.ts';
 import { type JsonObject, toTime } from '../answer.ts';
-import { parseUpTo } from '../command.ts';
+import { parseUpTo, toInstantMs } from '../command.ts';
 
 const scopeOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const wordOf = new Map<KeyScope, string>(scopes.map((scope) => [scopeOf[scope], scope]));
@@ -26,7 +26,7 @@ const parseBudget = (word: string): number | typeof none =>
 
 function parseEnd(word: string): number | typeof none {
   if (word === none) return none;
-  const atMs = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(word) ? Date.parse(word) : Number.NaN;
+  const atMs = toInstantMs(word);
   if (Number.isNaN(atMs))
     throw new InvalidArgumentError(`An end is a day, an instant as 2026-12-24T18:00:00Z, or ${none}.`);
   return atMs;

@@ -11,6 +11,7 @@ import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
@@ -31,8 +32,11 @@ import {
   key,
   platformKey,
   record,
+  steps,
   taken,
+  text,
   tier,
+  waitingFor,
   webhook,
 } from './samples.ts';
 import { health } from './service_health.ts';
@@ -227,6 +231,14 @@ const addPlaceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
     },
   });
 
+const addMessageRoutes = (router: ConnectRouter, { noted }: Notes) =>
+  router.service(MessageService, {
+    listMessages: (request) => noted('listMessages', request, { messages: [text], nextBefore: 41n }),
+    getMessage: (request) => noted('getMessage', request, { message: text }),
+    listMessageEvents: (request) => noted('listMessageEvents', request, { events: steps, waitingFor }),
+    cancelMessage: (request) => noted('cancelMessage', request, { message: text }),
+  });
+
 const addHookRoutes = (router: ConnectRouter, { noted }: Notes) =>
   router.service(HookService, {
     listHooks: (request) => noted('listHooks', request, { hooks: [hook] }),
@@ -241,6 +253,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addCarrierRoutes(router, notes);
   addPlatformRoutes(router, notes);
   addHookRoutes(router, notes);
+  addMessageRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
   });

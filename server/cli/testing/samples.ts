@@ -1,6 +1,8 @@
 // What the core of the command line's tests answers.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Direction, MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { DisabledReason, WebhookFormat } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { EventKind, WaitKind } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 
 export const accountId = 421_000_000_000_017n;
 
@@ -33,6 +35,33 @@ export const device = {
     { slot: 2, usedMinute: 0, usedDay: 0, usedMonth: 7, present: false },
   ],
 };
+
+export const text = {
+  id: 41n,
+  seq: 90n,
+  direction: Direction.OUT,
+  address: '(201) 555-0123',
+  addressNorm: '+12015550123',
+  body: 'a word of the account',
+  status: MessageStatus.SENDING,
+  route: Route.DEVICE,
+  createdAt,
+  segments: 1,
+  clientRef: 'order-7',
+  deviceId: 1n,
+  sim: 2,
+};
+export const steps = [
+  { kind: EventKind.ACCEPTED, at: createdAt, meaning: 'The service has it.' },
+  {
+    kind: EventKind.HANDED_OVER,
+    at: at('2026-11-20T10:00:01Z'),
+    deviceId: 1n,
+    sim: 2,
+    meaning: 'desk\u001b[31m has it.',
+  },
+];
+export const waitingFor = { what: WaitKind.DEVICE_AWAY, meaning: 'It waits for desk to come back.' };
 
 export const tier = {
   plan: 'starter',

@@ -2643,6 +2643,8 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
             /** @description What is wrong, for a person. */
             error: string;
+            /** @description What a program does about it. */
+            next?: string;
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
@@ -3125,6 +3127,8 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
+            /** @description What to do about an error of this code. May change at any time. */
+            next: string;
         };
         /** @description A row of a file that was not taken. */
         FaultyContact: {

@@ -1,0 +1,17 @@
+// `accounts list --search` and `accounts rename`: what is asked of the core.
+import { expect, test } from 'vitest';
+import { provideCore } from './testing/provide_core.ts';
+import { accountId } from './testing/samples.ts';
+
+const { asked, type } = provideCore();
+
+test('accounts list --search asks for what was typed, and so does the page after it', async () => {
+  const { out } = await type('accounts list --search ac');
+  expect(out).toContain(`more: accounts list --search 'ac' --after ${accountId}`);
+  expect(asked()).toEqual([['listAccounts', { limit: 500, search: 'ac' }]]);
+});
+
+test('accounts rename changes the name and nothing else', async () => {
+  expect((await type(`accounts rename ${accountId} Acme`)).code).toBe(0);
+  expect(asked()).toEqual([['updateAccount', { accountId, name: 'Acme' }]]);
+});
