@@ -4,7 +4,8 @@ import type { BlockList } from 'node:net';
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { ForeignDoor } from '../edge/app.ts';
-import { errorBody, Refusal } from '../edge/errors.ts';
+import { errorBody } from '../edge/error_body.ts';
+import { Refusal } from '../edge/errors.ts';
 import { refuseForeign } from '../session/same_origin.ts';
 
 const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;

@@ -8,13 +8,13 @@ import type { Message } from './texts.ts';
 import type { AskedText, SendOnce, SentText } from './tool.ts';
 import { ToolRefusal, type Visit } from './visit.ts';
 
-const windowMs = 600_000;
+export const windowMs = 600_000;
 
 /** The recipient however it was written; two ways to write a number with and without its country are two. */
 const recipientOf = (address: string) => address.replace(/[^\p{L}\d+]/gu, '').toLowerCase();
 
 /** The client_ref of a call in a window: of the key there is nothing to see in it. */
-function refOf(apiKey: string, { address, body, from, send_at }: AskedText, window: number): string {
+export function refOf(apiKey: string, { address, body, from, send_at }: AskedText, window: number): string {
   const said = JSON.stringify([recipientOf(address), body, from ?? null, send_at ?? null, window]);
   return `mcp:${createHmac('sha256', apiKey).update(said).digest('hex').slice(0, 40)}`;
 }

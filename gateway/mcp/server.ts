@@ -1,6 +1,6 @@
 // The protocol, by its official library, which is loaded with the first request. A server is made for each request, as the library
 // asks for; the schemas are compiled once.
-import type { CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { AuthInfo, CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Tool, ToolParts } from './tool.ts';
 import { readingTools } from './tools/reading.ts';
 import { sendingTools } from './tools/sending.ts';
@@ -44,7 +44,7 @@ export async function openServer(version: string, parts: ToolParts): Promise<Mcp
   );
   return createMcpHandler(
     ({ authInfo }) => {
-      const { visit, tools: served } = authInfo?.extra as unknown as Served;
+      const { visit, tools: served } = (authInfo as AuthInfo).extra as unknown as Served;
       const server = new McpServer(
         { name: 'textrelay', title: 'Textrelay', version },
         { capabilities: { tools: { listChanged: false } }, instructions },

@@ -2,7 +2,6 @@
 // those of REST, and there is no second door to anything.
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../edge/app.ts';
-import { errorGuide } from '../edge/error_guide.ts';
 
 /** What REST refused, in its words, for a model to act on. */
 export class ToolRefusal extends Error {
@@ -21,9 +20,6 @@ interface RestAnswer {
 }
 
 const passedOn = ['authorization', 'x-svc-account', 'x-forwarded-for'] as const;
-
-const adviceFor = (code: string) =>
-  Object.hasOwn(errorGuide, code) ? errorGuide[code as keyof typeof errorGuide].advice : undefined;
 
 export class Visit {
   /** Aborted once nobody waits for the answer: it ends waits, and never a send. */
@@ -88,12 +84,9 @@ export class Visit {
         isRepeated: answer.headers['idempotent-replayed'] === 'true',
       };
     if (answer.statusCode === 401) this.isKeyRefused = true;
-    const { code, error } = answer.json() as { code: string; error: string };
     const retryAfter = answer.headers['retry-after'];
     throw new ToolRefusal({
-      code,
-      error,
-      advice: adviceFor(code),
+      ...(answer.json() as object),
       ...(retryAfter !== undefined && { retry_after_seconds: Number(retryAfter) }),
     });
   }
