@@ -16,6 +16,7 @@ import { UnreadAnswers } from './edge/unread_answers.ts';
 import { addHookCalls } from './hooks/routes.ts';
 import { createAdmission } from './keys/admission.ts';
 import { FailedKeys } from './keys/failed_keys.ts';
+import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
 import { sendBatch } from './routes/batch.ts';
@@ -176,6 +177,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   };
   for (const add of routes) add(app, services);
   addHookCalls({ failedKeys, trustedProxies })(app, services);
+  addMcpRoutes({ clock, trustedProxies })(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });

@@ -236,6 +236,8 @@ const endpointsSection = (endpoints: readonly Endpoint[]) => `## All endpoints
 
 ${endpoints.map(lineOf).join('\n')}
 
+Tools by the Model Context Protocol: \`$BASE/mcp\`, with the same key as Bearer.
+
 Optional: [a skill](/skills/textrelay/SKILL.md), [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs/reference), [guides](/docs)`;
 
 /** Writes the guide. */

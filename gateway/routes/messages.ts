@@ -15,6 +15,7 @@ import type { Ask } from '../core/ask.ts';
 import { ofKeyAtDoor, readerOf, takeAdmission } from '../edge/app.ts';
 import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import { rateHeaders } from '../edge/rate_limit.ts';
+import { admitNow } from '../keys/admit_now.ts';
 import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
 import {
   longestWait,
@@ -93,10 +94,7 @@ async function runDry(
   { ask, core }: Services,
   reply: FastifyReply,
 ) {
-  const { outcome, rate } = await core.admit(takeAdmission(request));
-  if (rate) reply.headers(rateHeaders(rate));
-  if (outcome.case === 'error') throw refusalFrom(outcome.value);
-  request.caller = outcome.value?.caller ?? null;
+  await admitNow(request, { core }, reply);
   Object.assign(text, ofKeyAtDoor(request));
   const [verdict] = await judgeDry(ask, [text]);
   return { dry_run: true, verdict };

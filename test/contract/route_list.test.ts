@@ -31,6 +31,7 @@ const besides = [
   'GET /webhooks/carriers/{name}/{hook}',
   'POST /hooks/{account}/{name}',
   'POST /hooks/{name}',
+  'POST /mcp',
   'POST /sandbox/checkout/{id}',
   'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',

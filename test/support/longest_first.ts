@@ -7,6 +7,7 @@ import { type Tier, tiers } from '../tiers.ts';
 
 const longest = [
   'test/phones/stories.test.ts',
+  'test/phones/long_stories.test.ts',
   'test/console/pages.test.ts',
   'test/contract/fuzzer.test.ts',
   'test/console/docs.test.ts',

@@ -27,9 +27,9 @@ async function createEarlier(script: string, migrations: readonly MigrationMeta[
   return url;
 }
 
-test.each([
+test.each<[string, number]>([
   ['from the oldest schema', 1],
-  ...(migrations.length > 2 ? [['from before the newest migration', migrations.length - 1] as const] : []),
+  ...(migrations.length > 2 ? [['from before the newest migration', migrations.length - 1] satisfies [string, number]] : []),
 ])(
   'an upgrade %s rewrites no table that grows with texts, and texts are accepted while it runs and makes an index',
   async (_, until) => {
@@ -132,7 +132,7 @@ test('texts and keys from before there were confirmations wait for nobody', asyn
   await sql.end();
 });
 
-test.each([
+test.each<[string, number]>([
   [
     'whose newest migration is missing',
     'delete from drizzle.__drizzle_migrations where created_at = 1795638851910',

@@ -1,0 +1,71 @@
+// A model repeats a call under a new id, and without a client_ref of its own. So that the repeat sends nothing, one is made of what
+// the call says: key, recipient, words and a window of ten minutes. A text of a neighbouring window that is younger than ten minutes
+// is the same call, too. What is not exact: gateways know nothing of each other's calls, so that a repeat that reaches another gateway
+// while the first call is still under way there, and a window ends between the two, is a text of its own.
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Message } from './texts.ts';
+import type { AskedText, SendOnce, SentText } from './tool.ts';
+import { ToolRefusal, type Visit } from './visit.ts';
+
+export const windowMs = 600_000;
+
+/** The recipient however it was written; two ways to write a number with and without its country are two. */
+const recipientOf = (address: string) => address.replace(/[^\p{L}\d+]/gu, '').toLowerCase();
+
+/** The client_ref of a call in a window: of the key there is nothing to see in it. */
+export function refOf(apiKey: string, { address, body, from, send_at }: AskedText, window: number): string {
+  const said = JSON.stringify([recipientOf(address), body, from ?? null, send_at ?? null, window]);
+  return `mcp:${createHmac('sha256', apiKey).update(said).digest('hex').slice(0, 40)}`;
+}
+
+interface DryRun {
+  results: { replayed: boolean; message?: Message }[];
+}
+
+/** Makes what sends. Calls with the same words are sent one after the other. */
+export function createSendOnce(clock: Clock): SendOnce {
+  const underWay = new Map<string, Promise<unknown>>();
+
+  const send = async (visit: Visit, text: AskedText & { client_ref: string }): Promise<SentText> => {
+    const { client_ref } = text;
+    const { json, isRepeated } = await visit.ask('POST', '/api/v1/messages', text).catch((error) => {
+      // Whether it was sent may be unknown: with this client_ref the model can go on.
+      throw error instanceof ToolRefusal ? new ToolRefusal({ ...error.detail, client_ref }) : error;
+    });
+    return { message: (json as { message: never }).message, isRepeated };
+  };
+
+  /** The client_ref of the same call in a window before or after this one, in which another gateway's clock may be. */
+  const earlierRef = async (visit: Visit, text: AskedText, window: number): Promise<string | undefined> => {
+    const refs = [window - 1, window + 1].map((near) => refOf(visit.apiKey, text, near));
+    const texts = refs.map((client_ref) => ({ ...text, client_ref }));
+    const { json } = await visit.ask('POST', '/api/v1/messages/batch', { dry_run: true, texts });
+    const found = (json as DryRun).results.findIndex(
+      ({ replayed, message }) =>
+        replayed &&
+        message !== undefined &&
+        Math.abs(clock.nowMs() - Date.parse(message.created_at)) < windowMs,
+    );
+    return refs[found];
+  };
+
+  return async (visit, text) => {
+    const { client_ref } = text;
+    if (client_ref !== undefined) return send(visit, { ...text, client_ref });
+    const call = refOf(visit.apiKey, text, 0);
+    const before = underWay.get(call);
+    const sent = (async () => {
+      await before?.catch(() => undefined);
+      const window = Math.floor(clock.nowMs() / windowMs);
+      const ref = (await earlierRef(visit, text, window)) ?? refOf(visit.apiKey, text, window);
+      return send(visit, { ...text, client_ref: ref });
+    })();
+    underWay.set(call, sent);
+    try {
+      return await sent;
+    } finally {
+      if (underWay.get(call) === sent) underWay.delete(call);
+    }
+  };
+}

@@ -1,0 +1,58 @@
+// A tool as one value: what it takes and answers, whom it is for, and what it does.
+import type { JsonSchema } from './lean.ts';
+import type { Visit } from './visit.ts';
+
+export interface ToolParts {
+  sendOnce: SendOnce;
+}
+
+/** Sends a text under the given client_ref, or under one that a repeated call has as well. */
+export type SendOnce = (visit: Visit, text: AskedText) => Promise<SentText>;
+
+export interface AskedText {
+  address: string;
+  body: string;
+  client_ref?: string;
+  from?: string;
+  send_at?: string;
+}
+
+export interface SentText {
+  message: never;
+  isRepeated: boolean;
+}
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  /** The scopes that its key must have: without them it is not listed. */
+  needs: readonly ('read' | 'send')[];
+  /** What it changes, for hosts that ask a person before. */
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+  input: JsonSchema;
+  output: JsonSchema;
+  run: (visit: Visit, given: never, parts: ToolParts) => Promise<object>;
+}
+
+export const reading = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** A repeat changes nothing further: a text is sent once, and a cancelled one stays so. */
+export const acting = { readOnlyHint: false, idempotentHint: true, openWorldHint: true };
+
+/** The query of an address, of what is given. */
+export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
