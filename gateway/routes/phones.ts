@@ -23,6 +23,9 @@ const passedBack = [
   'x-accel-buffering',
 ] as const;
 
+/** The hub's two, and both as somebody types them who ends the host with a slash of its own. */
+const bases = ['/mobile/v1/*', '/m/*', '//mobile/v1/*', '//m/*'] as const;
+
 interface PhoneRoutesOptions {
   hubs: HubAddresses;
   bodies: BodyMemory;
@@ -57,7 +60,7 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
       ),
     );
     for (const method of ['GET', 'POST', 'PATCH'] as const)
-      for (const url of ['/mobile/v1/*', '/m/*'])
+      for (const url of bases)
         scope.route({
           method,
           url,

@@ -61,7 +61,9 @@ test('a wrong code, no code and a wrong token are refused as such', { timeout: l
 
 test('a doubled slash and the short base are the same service', { timeout: limitMs }, async () => {
   const short = world.url.replace('/mobile/v1', '/m');
-  for (const url of [`${world.url}/`, short, `${short}/`]) {
+  const byGateway = (world.urls[2] ?? '').replace(/\/m$/, '');
+  const afterHost = [`${byGateway}//m`, `${byGateway}//mobile/v1/`];
+  for (const url of [`${world.url}/`, short, `${short}/`, ...afterHost]) {
     const phone = await world.paired({ url });
     await until('a list was answered', () =>
       phone.conversation.calls('GET', '/message').some(({ status }) => status === 200),
