@@ -133,7 +133,7 @@ test('texts and keys from before there were confirmations wait for nobody', asyn
   await sql.end();
 });
 
-test.each<[string, number]>([
+test.each([
   [
     'whose newest migration is missing',
     'delete from drizzle.__drizzle_migrations where created_at = 1795638851910',
