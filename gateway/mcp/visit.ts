@@ -73,7 +73,7 @@ export class Visit {
     });
     const answer = await inject(
       (asked, response) => {
-        // What waits is told of its client's leaving as by a connection that closes.
+        // To what waits it is as if the connection of its client had closed.
         signal?.addEventListener('abort', () => response.destroy(), { once: true });
         this.#app.routing(asked as never, response as never);
       },
