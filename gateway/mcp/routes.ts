@@ -70,7 +70,7 @@ class McpDoor {
     // Of a call the route that it asks judges the key.
     if (!isCall) await admitNow(request, this.#services, reply);
     if (message.method === 'subscriptions/listen')
-      throw invalidRequest('nothing is told of later: there is nothing to listen to', 404);
+      throw invalidRequest('there are no subscriptions here: nothing changes that one could be for', 404);
     if (message.method === 'notifications/cancelled')
       this.#cancels.cancel({ ...this.#named(request), id: message.params?.requestId });
 
@@ -108,9 +108,9 @@ class McpDoor {
 
   async #ask(request: FastifyRequest, served: object): Promise<Response> {
     this.#server ??= openServer(this.#services.version, { sendOnce: createSendOnce(this.#clock) });
-    const { fetch } = await this.#server;
+    const server = await this.#server;
     const extra = { ...served };
-    return fetch(webRequest(request), {
+    return server.fetch(webRequest(request), {
       parsedBody: request.body,
       authInfo: { token: '', clientId: '', scopes: [], extra },
     });

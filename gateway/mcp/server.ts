@@ -9,7 +9,7 @@ import { ToolRefusal, type Visit } from './visit.ts';
 export const tools: readonly Tool[] = [...sendingTools, ...readingTools];
 
 /** One message of a client, and which tools its answer is about. */
-export interface Served {
+interface Served {
   visit: Visit;
   tools: readonly Tool[];
 }
@@ -60,7 +60,7 @@ export async function openServer(version: string, parts: ToolParts): Promise<Mcp
       }
       return server;
     },
-    // Nothing here is told of later, so that nobody need listen.
+    // The list of tools of a key changes with its policy alone: there are no subscriptions.
     { maxSubscriptions: 0, keepAliveMs: 0 },
   );
 }

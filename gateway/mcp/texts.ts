@@ -36,7 +36,7 @@ export const TextShape = Type.Object(
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** The beginning of the words that takes at most so many bytes of JSON. */
-export function cutWords(words: string, most: number): { words: string; isCut: boolean } {
+function cutWords(words: string, most: number): { words: string; isCut: boolean } {
   if (bytesOf(words) - 2 <= most) return { words, isCut: false };
   let [kept, bytes] = ['', 0];
   for (const character of words) {

@@ -1,6 +1,7 @@
 // One call of a tool, which asks the REST interface in this process with its caller's key: rights, limits, bodies and errors are
 // those of REST, and there is no second door to anything.
 import type { FastifyRequest } from 'fastify';
+import inject from 'light-my-request';
 import type { App } from '../edge/app.ts';
 
 /** What REST refused, in its words, for a model to act on. */
@@ -70,14 +71,20 @@ export class Visit {
       const value = headers[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    const answer = await this.#app.inject({
-      method,
-      url,
-      headers: Object.fromEntries(named),
-      ...(raw.socket.remoteAddress !== undefined && { remoteAddress: raw.socket.remoteAddress }),
-      ...(body && { payload: body }),
-      ...(signal && { signal }),
-    });
+    const answer = await inject(
+      (asked, response) => {
+        // To what waits it is as if the connection of its client had closed.
+        signal?.addEventListener('abort', () => response.destroy(), { once: true });
+        this.#app.routing(asked as never, response as never);
+      },
+      {
+        method,
+        url,
+        headers: Object.fromEntries(named),
+        ...(raw.socket.remoteAddress !== undefined && { remoteAddress: raw.socket.remoteAddress }),
+        ...(body && { payload: body }),
+      },
+    );
     if (answer.statusCode === 200)
       return {
         json: answer.json() as never,

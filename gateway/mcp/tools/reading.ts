@@ -84,7 +84,7 @@ const getText: Tool = {
       events: Type.Array(Type.Object(pick(EventsAnswer.properties.events.items, step)), {
         description: 'In the order of their instants; what does not apply is left out.',
       }),
-      events_left_out: Type.Optional(integer(1, 'How many of the first steps an answer has no room for.')),
+      events_left_out: Type.Optional(integer(1, 'How many of the first steps do not fit into the answer.')),
       waiting_for: EventsAnswer.properties.waiting_for,
     }),
   ),
@@ -95,9 +95,9 @@ const getText: Tool = {
     const { events, waiting_for: waiting } = steps as Timeline;
     const rest = { message, ...(waiting && { waiting_for: leanValue(waiting) }) };
     const newest = events.map((event) => leanValue(event, step)).reverse();
-    const room = Buffer.byteLength(JSON.stringify(rest)) + 100;
+    const used = Buffer.byteLength(JSON.stringify(rest)) + 100;
     const kept = [];
-    for (let bytes = room; kept.length < newest.length; kept.push(newest[kept.length])) {
+    for (let bytes = used; kept.length < newest.length; kept.push(newest[kept.length])) {
       bytes += Buffer.byteLength(JSON.stringify(newest[kept.length])) + 1;
       if (bytes > mostBytes) break;
     }
