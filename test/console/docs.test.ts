@@ -27,37 +27,41 @@ const looks = [
   { width: 360, colorScheme: 'dark', ground: dark, rules: ['color-contrast'] },
 ] as const;
 
-shown('the docs can be read on a phone and on a desk, in light and in dark colours', async () => {
-  const { page, complaints, context } = await chromium.open();
-  for (const [path, heading] of [
-    ['/docs', 'Send your first text'],
-    ['/docs/reference', 'API reference'],
-    ['/docs/nothing', 'There is no page here'],
-    ['/docs/console', 'Console'],
-    ['/docs/configuration', 'Configuration'],
-    ['/docs/decisions', 'Decisions'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole('heading', { name: heading }).first().waitFor();
-    for (const { width, colorScheme, ground, rules } of looks) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      const barriers = await barriersIn(page, rules);
-      // What is not there is written down by the browser.
-      const faults = complaints.splice(0).filter((text) => !/status of 404/.test(text));
-      const look = [path, width];
-      expect([...look, tooWide, barriers, faults, await groundOf(page)]).toEqual([
-        ...look,
-        0,
-        [],
-        [],
-        ground,
-      ]);
+shown(
+  'the docs can be read on a phone and on a desk, in light and in dark colours',
+  async () => {
+    const { page, complaints, context } = await chromium.open();
+    for (const [path, heading] of [
+      ['/docs', 'Send your first text'],
+      ['/docs/reference', 'API reference'],
+      ['/docs/nothing', 'There is no page here'],
+      ['/docs/console', 'Console'],
+      ['/docs/configuration', 'Configuration'],
+      ['/docs/decisions', 'Decisions'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      for (const { width, colorScheme, ground, rules } of looks) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        const barriers = await barriersIn(page, rules);
+        // What is not there is written down by the browser.
+        const faults = complaints.splice(0).filter((text) => !/status of 404/.test(text));
+        const look = [path, width];
+        expect([...look, tooWide, barriers, faults, await groundOf(page)]).toEqual([
+          ...look,
+          0,
+          [],
+          [],
+          ground,
+        ]);
+      }
     }
-  }
-  await context.close();
-});
+    await context.close();
+  },
+  180_000,
+);
 
 shown('the colours that were chosen in the console count in the docs, also while they are open', async () => {
   const { page, context, complaints } = await chromium.open(undefined, { scheme: 'dark' });

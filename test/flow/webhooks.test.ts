@@ -133,7 +133,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
     await act(account.key, 'shop', 'test'),
     await remove(),
   ])
-    expect([refused.status, refused.json]).toEqual([
+    expect([refused.status, refused.json]).toMatchObject([
       400,
       {
         code: 'invalid_request',

@@ -6,16 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { type Tier, tiers } from '../tiers.ts';
 
 const longest = [
+  'test/console/docs.test.ts',
+  'test/console/pages.test.ts',
+  'test/faults/carrier.test.ts',
   'test/phones/stories.test.ts',
   'test/phones/long_stories.test.ts',
-  'test/console/pages.test.ts',
   'test/contract/fuzzer.test.ts',
-  'test/console/docs.test.ts',
-  'test/faults/real_phone.test.ts',
-  'test/faults/carrier.test.ts',
   'test/console/phone_pairing.test.ts',
+  'test/console/bulk.test.ts',
   'test/console/dialogs.test.ts',
-  'test/phones/sending.test.ts',
+  'test/faults/core_killed.test.ts',
 ];
 
 const rankOf = ({ project }: TestSpecification) => tiers.indexOf(project.name as Tier);
