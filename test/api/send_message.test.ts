@@ -34,6 +34,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     keyword: null,
     from: null,
     send_at: null,
+    awaiting: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',
