@@ -1,5 +1,5 @@
 // `npm run generate`: writes the migration that the schema lacks, and keeps the newest snapshot alone: the generator reads no
-// other, and each has some 5,000 lines. What it is called with goes to the generator.
+// other, and each has some 5,000 lines.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const olderSnapshots = (meta: string): string[] =>
     .slice(0, -1);
 
 if (import.meta.main) {
-  execFileSync(join(root, 'node_modules', '.bin', 'drizzle-kit'), ['generate', ...process.argv.slice(2)], {
+  execFileSync(join(root, 'node_modules', '.bin', 'drizzle-kit'), ['generate'], {
     cwd: root,
     stdio: 'inherit',
   });
