@@ -4,14 +4,14 @@
 import type { ForeignDoor } from '../edge/app.ts';
 import { errorBody } from '../edge/error_body.ts';
 import { readBasic } from '../keys/basic_credentials.ts';
+import { readBearer } from '../keys/bearer.ts';
 
-const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
 const password = /^[\x21-\x7e]{1,200}$/;
 
 export const hookDoor: ForeignDoor = {
   challenge: 'Bearer, Basic realm="Textrelay"',
   keyOf(_request, authorization) {
-    const apiKey = bearer.exec(authorization ?? '')?.[1] ?? readBasic(authorization)?.[1];
+    const apiKey = readBearer(authorization) ?? readBasic(authorization)?.[1];
     return apiKey !== undefined && password.test(apiKey) ? { apiKey } : undefined;
   },
   render: (refusal) => ({ status: refusal.status, body: errorBody(refusal) }),

@@ -17,12 +17,8 @@ import { rateHeaders } from '../edge/rate_limit.ts';
 import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';
 import { readAccountHeader } from '../session/door.ts';
 import { refuseForeign } from '../session/same_origin.ts';
+import { bearerKey } from './bearer.ts';
 import type { FailedKeys } from './failed_keys.ts';
-
-/** The scheme's name is case-insensitive, and any number of spaces may follow it (RFC 9110, 11.4). */
-const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
-/** Longer headers are as wrong as this much of them. */
-const maxTargetLength = 64;
 
 /** The one Authorization header; undefined for none or several. Node keeps the first of several silently, so they are counted. */
 function authorizationOf(rawHeaders: readonly string[]): string | undefined {
@@ -41,13 +37,9 @@ function authorizationOf(rawHeaders: readonly string[]): string | undefined {
  * cookie, which other sites' pages cannot send.
  */
 function presentedKey(request: FastifyRequest): { apiKey: string; targetAccount?: string } | undefined {
-  const { raw, headers, routeOptions } = request;
-  const authorization = authorizationOf(raw.rawHeaders);
-  const { foreign } = routeOptions.config;
-  const target = headers['x-svc-account'];
-  const apiKey = foreign ? undefined : bearer.exec(authorization ?? '')?.[1];
-  const named = typeof target === 'string' ? { targetAccount: target.slice(0, maxTargetLength) } : {};
-  const shown = foreign ? foreign.keyOf(request, authorization) : apiKey && { apiKey, ...named };
+  const { raw, routeOptions } = request;
+  const keyOf = routeOptions.config.foreign?.keyOf ?? bearerKey;
+  const shown = keyOf(request, authorizationOf(raw.rawHeaders));
   return !shown || shown.apiKey.startsWith(sessionPrefix) ? undefined : shown;
 }
 

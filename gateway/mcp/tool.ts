@@ -1,4 +1,6 @@
 // A tool as one value: what it takes and answers, whom it is for, and what it does.
+import { Type } from 'typebox';
+import { longestWait } from '../schemas/bodies.ts';
 import type { JsonSchema } from './lean.ts';
 import type { Visit } from './visit.ts';
 
@@ -48,6 +50,11 @@ export const reading = {
 };
 /** A repeat changes nothing further: a text is sent once, and a cancelled one stays so. */
 export const acting = { readOnlyHint: false, idempotentHint: true, openWorldHint: true };
+
+/** How long a tool waits. */
+export const waitInput = Type.Optional(
+  Type.Integer({ minimum: 0, description: `Seconds to wait, at most and when left out ${longestWait}.` }),
+);
 
 /** The query of an address, of what is given. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {

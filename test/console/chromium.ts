@@ -5,10 +5,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { test } from 'vitest';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
 import type { TestPerson } from '../support/people.ts';
-import { hasProgram } from '../support/programs.ts';
+import { hasProgram, testNeeding } from '../support/programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const executablePath = '/usr/bin/chromium';
@@ -16,7 +15,7 @@ const hasChromium = hasProgram('chromium');
 
 /** A test that needs Chromium; its title says so where there is none. */
 export const shown = (title: string, run: () => Promise<void>, timeoutMs = 60_000): void =>
-  test.skipIf(!hasChromium)(hasChromium ? title : `${title} [skipped: no chromium]`, run, timeoutMs);
+  testNeeding(hasChromium, 'chromium', title, run, timeoutMs);
 
 /** What accessibility is judged by: a script that runs in the page. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { goEnvironment } from '../support/go_programs.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
-import { hasProgram } from '../support/programs.ts';
+import { hasProgram, testNeeding } from '../support/programs.ts';
 import { ReadmePrograms } from '../support/readme_programs.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -48,8 +48,7 @@ afterAll(async () => {
 });
 
 /** A test whose title says so where this machine has no Go. */
-const testWithGo = (title: string, check: () => unknown) =>
-  test.skipIf(!hasGo)(hasGo ? title : `${title} [skipped: no go]`, check, 60_000);
+const testWithGo = (title: string, check: () => unknown) => testNeeding(hasGo, 'go', title, check, 60_000);
 
 testWithGo('its own tests pass, and vet and gofmt find nothing', async () => {
   expect(await go('test', './...')).toMatch(/^ok /);

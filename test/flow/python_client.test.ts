@@ -5,12 +5,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { packPython } from '../../gateway/clients/packing/pack_python.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
-import { hasProgram, hasPythonModule } from '../support/programs.ts';
+import { hasProgram, hasPythonModule, testNeeding } from '../support/programs.ts';
 import { ReadmePrograms } from '../support/readme_programs.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -49,11 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A test that needs something; its title says so where it is missing. */
-const testWith = (isThere: boolean, needs: string, title: string, check: () => unknown) =>
-  test.skipIf(!isThere)(isThere ? title : `${title} [skipped: no ${needs}]`, check);
-
-testWith(hasPython, 'python3', 'its own tests pass', async () => {
+testNeeding(hasPython, 'python3', 'its own tests pass', async () => {
   const { stderr } = await run('python3', ['-W', 'error', '-m', 'unittest', 'tests/test_client.py'], {
     cwd: home,
     env,
@@ -61,7 +57,7 @@ testWith(hasPython, 'python3', 'its own tests pass', async () => {
   expect(stderr).toMatch(/^OK$/m);
 });
 
-testWith(
+testNeeding(
   hasPython,
   'python3',
   'it is written in what Python 3.9 reads, with its own library alone',
@@ -79,7 +75,7 @@ for path in pathlib.Path("textrelay").glob("*.py"):
   },
 );
 
-testWith(hasPip, 'pip', 'wheel and sdist have the version of the service, and its types', async () => {
+testNeeding(hasPip, 'pip', 'wheel and sdist have the version of the service, and its types', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const installed = readdirSync(target);
   expect(installed).toContain(`textrelay-${version}.dist-info`);
@@ -90,11 +86,11 @@ testWith(hasPip, 'pip', 'wheel and sdist have the version of the service, and it
     expect(stdout.split('\n')).toContain(`textrelay-${version}/${name}`);
 });
 
-testWith(hasPip, 'pip', 'the guide shows what the README shows', () => {
+testNeeding(hasPip, 'pip', 'the guide shows what the README shows', () => {
   programs.expectShownIn(join(root, 'gateway', 'docs', 'guides', 'clients.md'));
 });
 
-testWith(
+testNeeding(
   hasPip,
   'pip',
   'the README’s programs send, ask, are refused, and read all pages and changes',
@@ -118,11 +114,11 @@ testWith(
   },
 );
 
-testWith(hasPip, 'pip', 'the README’s endpoint takes what the service signs, and refuses all else', () =>
+testNeeding(hasPip, 'pip', 'the README’s endpoint takes what the service signs, and refuses all else', () =>
   programs.expectEndpoint(),
 );
 
-testWith(hasPip && hasMypy, 'mypy', 'mypy finds nothing, nor in the README’s programs', async () => {
+testNeeding(hasPip && hasMypy, 'mypy', 'mypy finds nothing, nor in the README’s programs', async () => {
   const files = [...programs.texts]
     .filter(([, text]) => text !== '')
     .map(([heading]) => programs.write(heading));

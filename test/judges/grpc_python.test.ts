@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { serviceToken, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
-import { hasPythonModule } from '../support/programs.ts';
+import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 const run = promisify(execFile);
 const proto = join(import.meta.dirname, '..', '..', 'proto');
@@ -64,8 +64,10 @@ print("all of it holds")
 const title = 'Python’s generated client sends once, lists in pages and waits for what changes';
 const isThere = hasPythonModule('grpc_tools.protoc');
 
-test.skipIf(!isThere)(
-  isThere ? title : `${title} [skipped: no grpc_tools for Python]`,
+testNeeding(
+  isThere,
+  'grpc_tools for Python',
+  title,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'grpc-python-'));
     const core = await startTestCore(await createDatabase());

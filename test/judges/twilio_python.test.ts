@@ -1,9 +1,9 @@
 // Twilio's own package for Python, at a gateway: another reader of the same answers.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { accountSid } from '../../runtime/twilio_words.ts';
-import { hasPythonModule } from '../support/programs.ts';
+import { hasPythonModule, testNeeding } from '../support/programs.ts';
 import { startStack } from '../support/stack.ts';
 
 const run = promisify(execFile);
@@ -43,7 +43,7 @@ print("all of it holds")
 const title = 'Python’s package sends, reads, lists and cancels';
 const isThere = hasPythonModule('twilio');
 
-test.skipIf(!isThere)(isThere ? title : `${title} [skipped: no twilio for Python]`, async () => {
+testNeeding(isThere, 'twilio for Python', title, async () => {
   const stack = await startStack({ servesTwilio: true });
   try {
     const { id, key } = await stack.createAccount();

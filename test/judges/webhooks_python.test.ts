@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { clientOf, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
-import { hasPythonModule } from '../support/programs.ts';
+import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 /** Says its port, reads the secret, and says of a delivery what the package said: of it, of another body, of another secret. */
 const program = `
@@ -43,8 +43,10 @@ server.handle_request()
 const title = 'Python’s package takes what we deliver, and nothing that differs from it';
 const isThere = hasPythonModule('standardwebhooks');
 
-test.skipIf(!isThere)(
-  isThere ? title : `${title} [skipped: no standardwebhooks for Python]`,
+testNeeding(
+  isThere,
+  'standardwebhooks for Python',
+  title,
   async () => {
     const core = await startTestCore(await createDatabase());
     const judge = spawn('python3', ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'] });

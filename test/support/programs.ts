@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { test } from 'vitest';
 
 /** Whether a program of that name can be run: looked for along PATH, and where daemons live. */
 export const hasProgram = (name: string): boolean =>
@@ -25,3 +26,12 @@ export const hasPythonModule = (name: string): boolean =>
 /** Whether Perl is there and can load a module of that name. */
 export const hasPerlModule = (name: string): boolean =>
   spawnSync('perl', [`-M${name}`, '-e', '1'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+
+/** A test that needs something of the machine; its title says so where it is missing. */
+export const testNeeding = (
+  isThere: boolean,
+  needs: string,
+  title: string,
+  run: () => unknown,
+  timeoutMs?: number,
+): void => test.skipIf(!isThere)(isThere ? title : `${title} [skipped: no ${needs}]`, run, timeoutMs);

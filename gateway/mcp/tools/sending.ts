@@ -5,7 +5,7 @@ import { flag, integer, text } from '../../schemas/kinds.ts';
 import { OutcomeShape } from '../../schemas/resources/outcome.ts';
 import { lean, leanInput, pick } from '../lean.ts';
 import { type Message, renderText, TextShape } from '../texts.ts';
-import { type AskedText, acting, queryOf, type Tool, type ToolParts } from '../tool.ts';
+import { type AskedText, acting, queryOf, type Tool, type ToolParts, waitInput } from '../tool.ts';
 import { ToolRefusal, type Visit } from '../visit.ts';
 
 const repeated = Type.Optional(
@@ -77,12 +77,7 @@ const ask: Tool = {
     ),
     id: Type.Optional(integer(1, 'To wait on: id of the outcome before.')),
     since: Type.Optional(integer(0, 'To wait on: since of the outcome before.')),
-    wait: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: `Seconds to wait, at most and when left out ${longestWait}.`,
-      }),
-    ),
+    wait: waitInput,
   }),
   output: lean(
     Type.Object({

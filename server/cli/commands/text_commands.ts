@@ -15,6 +15,7 @@ import {
   jsonOf,
   renderFields,
   renderTable,
+  toInteger,
   toTime,
   type View,
 } from '../answer.ts';
@@ -120,7 +121,7 @@ function addList(texts: Command, context: CommandContext): void {
       context.answer({
         json: {
           texts: messages.map(textJson),
-          next_before: nextBefore === undefined ? null : Number(nextBefore),
+          next_before: nextBefore === undefined ? null : toInteger(nextBefore),
         },
         text: `${textView.table(messages)}${more}`,
       });

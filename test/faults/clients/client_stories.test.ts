@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { createDatabase, openInspector } from '../../support/database.ts';
 import { pairDevice } from '../../support/pairing.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/processes.ts';
-import { hasProgram } from '../../support/programs.ts';
+import { hasProgram, testNeeding } from '../../support/programs.ts';
 import { CoreUnderTest } from '../core_under_test.ts';
 import { HttpCutter, type Phase } from './http_cutter.ts';
 import { languages } from './languages.ts';
@@ -158,7 +158,7 @@ afterAll(async () => {
 for (const { name, needs } of languages) {
   const isThere = hasProgram(needs);
   const title = `${name}: no text is there twice and no change is missed, whatever dies or is cut`;
-  test.skipIf(!isThere)(isThere ? title : `${title} [skipped: no ${needs}]`, async () => {
+  testNeeding(isThere, needs, title, async () => {
     const { accountId, program, changes, sent } = played.get(name) as Played;
     const stored = await inspect<{ id: bigint; client_ref: string }[]>`
       select id, client_ref from message where account_id = ${accountId} order by id`;

@@ -84,14 +84,17 @@ const titleOf = ({ address_norm, body }: Confirmation) => (
 
 const TextLink = ({ id }: { id: number }) => <AccountLink to={`/texts/${id}`}>{say.text(id)}</AccountLink>;
 
-/** Those that wait, oldest first, each with what a person may do. */
-export function Waiting({ account, keyId }: ListProps) {
-  const query = useInfiniteQuery(
+const useConfirmations = ({ account, keyId }: ListProps, state: 'waiting' | 'decided') =>
+  useInfiniteQuery(
     pagesOf('GET /confirmations', 'confirmations', {
       account,
-      query: { state: 'waiting', ...(keyId && { asked_by: keyId }) },
+      query: { state, ...(keyId && { asked_by: keyId }) },
     }),
   );
+
+/** Those that wait, oldest first, each with what a person may do. */
+export function Waiting(props: ListProps) {
+  const query = useConfirmations(props, 'waiting');
   return (
     <ResourceLines
       query={query}
@@ -108,20 +111,15 @@ export function Waiting({ account, keyId }: ListProps) {
           }}
         />
       )}
-      action={(one) => <Decide account={account} value={one} />}
+      action={(one) => <Decide account={props.account} value={one} />}
       empty={{ title: say.noneWait, text: say.noneWaitHelp }}
     />
   );
 }
 
 /** Those that were decided, newest first. */
-export function Decided({ account, keyId }: ListProps) {
-  const query = useInfiniteQuery(
-    pagesOf('GET /confirmations', 'confirmations', {
-      account,
-      query: { state: 'decided', ...(keyId && { asked_by: keyId }) },
-    }),
-  );
+export function Decided(props: ListProps) {
+  const query = useConfirmations(props, 'decided');
   return (
     <ResourceLines
       query={query}
