@@ -1,6 +1,6 @@
 // The opening of a link whose statement was held up by the network, and arrives after the device is back.
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
@@ -8,18 +8,19 @@ import { createDatabase, openInspector } from '../support/database.ts';
 import { HeldLine } from '../support/held_line.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
-const clock = new ManualClock();
+let clock: ManualClock;
 let line: HeldLine;
 let core: TestCore;
 let inspect: ReturnType<typeof openInspector>;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  clock = new ManualClock();
   const url = await createDatabase();
   inspect = openInspector(url);
   line = await HeldLine.to(url);
   core = await startTestCore(line.url, { clock });
 });
-afterAll(async () => {
+afterEach(async () => {
   await core.stop();
   await line.close();
   await inspect.end();
@@ -27,14 +28,11 @@ afterAll(async () => {
 
 test('a link opening that arrives late supersedes nothing, and the device goes on with the link that it has', async () => {
   const account = await core.createAccount();
-  // The connection that comes next knows the statement by now, so that all of it is said at once.
-  for (let links = 0; links < 3; links++)
-    await (await RawAgent.linked(core, account.deviceToken, 'journal-1', 4)).close();
   const first = new RawAgent(core, account.deviceToken);
   await once(first.socket, 'open');
-  line.hold();
+  const held = line.holdNext('journal-1');
   first.send({ case: 'hello', value: { protocolVersion: 1, journalId: 'journal-1', window: 4 } });
-  await until(() => line.holding('journal-1') === 1);
+  await held;
   // The core gives the statement up, and with it the link; its agent comes back.
   clock.advance(5_000);
   await first.closed();
