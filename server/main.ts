@@ -21,7 +21,9 @@ await runProcess(
     const databaseWatch = openDatabaseWatch(config.databaseUrl, systemClock);
     const { clock, stop: endDatabaseWatch } = await onceReached(
       async (reportMigration) => {
-        await migrateSchema(config.databaseUrl, reportMigration);
+        const { isAhead } = await migrateSchema(config.databaseUrl, reportMigration);
+        if (isAhead)
+          log.warn('a newer version has migrated the database, and lets this one run until it is replaced');
         return watchDatabase({ databaseWatch, local: systemClock, log });
       },
       {

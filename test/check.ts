@@ -187,6 +187,26 @@ async function checkMigrations(): Promise<void> {
   });
 }
 
+/**
+ * Migrations after the first one must let cores of the version before go on: nothing goes, gets another name or type, or is
+ * asked of rows that those cores write. Each file is one transaction with a lock timeout that the start sets.
+ */
+async function checkMigrationRules(): Promise<void> {
+  const folder = join(root, 'server', 'store', 'migrations');
+  const later = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.startsWith('0000_'));
+  if (!existsSync(join(root, 'node_modules', '@squawk-cli', `${process.platform}-${process.arch}`)))
+    throw new Skipped('the linter has no program for this machine');
+  const notOurs = ['prefer-robust-stmts', 'require-lock-timeout', 'require-statement-timeout'];
+  await tool(
+    'squawk',
+    '--assume-in-transaction',
+    '--pg-version=15.0',
+    `--exclude=${notOurs.join(',')}`,
+    '--reporter=gcc',
+    ...later.map((name) => join(folder, name)),
+  );
+}
+
 /** An address in the lockfile ties every install to one machine; a package without a version breaks `npm ci`. */
 async function checkLockfile(): Promise<void> {
   const lock: { packages?: Record<string, { version?: string; resolved?: string; link?: boolean }> } =
@@ -226,6 +246,7 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['interface description: clients', checkClient],
   ['configuration guide', checkConfigurationGuide],
   ['database: migrations', checkMigrations],
+  ['database: older cores go on', checkMigrationRules],
   ['lockfile', checkLockfile],
   ['engines of packages', checkEngines],
 ];

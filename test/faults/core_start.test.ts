@@ -124,6 +124,7 @@ test('what waiting cannot mend is one plain line and exit code 1', async () => {
   const newer = await createDatabase();
   const newerSql = openInspector(newer);
   await newerSql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`;
+  await newerSql`update oldest_start set migration = 4102444800000`;
   const cases = [
     [here.replace(/:[^:@]*@/, ':wrong@'), 'refuses the user or password'],
     [withDatabase(here, 'no_such_database'), 'does not exist'],

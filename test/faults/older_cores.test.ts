@@ -6,7 +6,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { bringVersion, hasCommit } from '../support/older_version.ts';
+import { bringVersion, hasCommit, versionBefore } from '../support/older_version.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { startCoreProcess } from '../support/processes.ts';
 import { RawAgent } from '../support/raw_agent.ts';
@@ -18,8 +18,6 @@ afterEach(async () => {
 
 const stopper = '+15005550006';
 const returner = '+15005550007';
-/** The newest one that may be upgraded from. */
-const versionBefore = '86ab4748179c2d53b98b606eab6455fb4936fa7e';
 
 const isThere = hasCommit(versionBefore);
 

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The newest one that may be upgraded from. */
+export const versionBefore = '86ab4748179c2d53b98b606eab6455fb4936fa7e';
+
 /** Whether this checkout has the commit: a shallow one, and a copy without history, has none. */
 export const hasCommit = (commit: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' }).status === 0;
@@ -17,11 +20,12 @@ export interface OlderVersion {
   remove(): void;
 }
 
-/** Brings the version out of the repository. */
+/** Brings the version out of the repository, and makes its bundles, from which its programs start. */
 export function bringVersion(commit: string): OlderVersion {
   const folder = mkdtempSync(join(tmpdir(), 'textrelay-older-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, [join(folder, 'runtime/bundle/make.ts')]);
   return { folder: `${folder}/`, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

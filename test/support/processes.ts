@@ -20,9 +20,7 @@ export interface RunningProcess {
 
 /** A program of the product starts from its bundle, as users start it, and in a fraction of the time. */
 const launched = (script: string, folder: string) =>
-  folder === root && programs.includes(script)
-    ? [`${root}runtime/bundle/launch.js`, script]
-    : [folder + script];
+  programs.includes(script) ? [`${folder}runtime/bundle/launch.js`, script] : [folder + script];
 
 /**
  * Starts a script of the project, or of another version's folder, with options of Node's own, and waits until it says that it is
@@ -108,10 +106,11 @@ export interface GatewayProcess extends RunningProcess {
   opsPort: number;
 }
 
-/** Starts a gateway as a process of its own, in front of one or more cores. */
+/** Starts a gateway, of this version or of another one's folder, as a process of its own in front of one or more cores. */
 export async function startGatewayProcess(
   cores: readonly { rpc: { port: number } }[],
   environment: Record<string, string> = {},
+  folder = root,
 ): Promise<GatewayProcess> {
   const [port, opsPort] = [await freePort(), await freePort()];
   const settings = {
@@ -121,6 +120,6 @@ export async function startGatewayProcess(
     TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
     ...environment,
   };
-  const running = await startProcess('gateway/main.ts', [], settings, smallYoungHeap);
+  const running = await startProcess('gateway/main.ts', [], settings, smallYoungHeap, folder);
   return { ...running, port, opsPort };
 }

@@ -49,13 +49,48 @@ test('three starts at once on an empty database migrate it once', async () => {
   await sql.end();
 });
 
-test('a database that a newer version has migrated is refused with what to do', async () => {
-  const url = await createDatabase();
+/** As a newer version leaves a database, with what it says about the versions that may start with it. */
+async function migrateAsNewer(url: string, oldestStart: string): Promise<void> {
   const sql = openInspector(url);
+  await sql`alter table account add column of_newer_version text`;
+  await sql`drop index message_inbox`;
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`;
+  await sql.unsafe(oldestStart);
+  await sql.end();
+}
+
+test('a core that crashed during a rolling upgrade starts again, and changes nothing in the newer schema', async () => {
+  const url = await createDatabase();
+  await migrateAsNewer(
+    url,
+    'update oldest_start set migration = (select max(created_at) from drizzle.__drizzle_migrations where created_at < 4102444800000)',
+  );
+  expect(await migrateSchema(url)).toEqual({ isAhead: true });
+  const sql = openInspector(url);
+  expect(await sql`select 1 from pg_class where relname = 'message_inbox'`).toHaveLength(0);
+  expect(await sql`select 1 from drizzle.__drizzle_migrations where created_at > 4102444800000`).toHaveLength(
+    0,
+  );
+  await sql.end();
+});
+
+test.each([
+  ['that does not let this one start', 'update oldest_start set migration = 4102444800000'],
+  ['that does not say which ones may start', 'drop table oldest_start'],
+])('a database that a newer version has migrated %s is refused with what to do', async (_, oldestStart) => {
+  const url = await createDatabase();
+  await migrateAsNewer(url, oldestStart);
   const refused = migrateSchema(url);
   await expect(refused).rejects.toBeInstanceOf(SchemaRefused);
   await expect(refused).rejects.toThrow('start that version, or restore a backup');
+});
+
+test('a version never lets only itself start: the one before it must be able to come back', async () => {
+  const url = await createDatabase();
+  const sql = openInspector(url);
+  const [row] = await sql`select o.migration < max(m.created_at) as is_older
+    from oldest_start o, drizzle.__drizzle_migrations m group by o.migration`;
+  expect(row?.is_older).toBe(true);
   await sql.end();
 });
 

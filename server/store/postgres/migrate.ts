@@ -100,22 +100,45 @@ const tableLockMs = 2_000;
 export type ShowWait = (what: string) => void;
 
 /**
- * How many of our migrations the database lacks. The first one is the sum of earlier ones and has the time of the newest of them,
- * so that a database that has them all has it too. Throws SchemaRefused when the database has a later one that is not ours, or
- * only older ones.
+ * The oldest version that may start with a database of this schema: the number of the newest migration that it knows. It
+ * grows when a migration takes away what that version still reads or writes, and never past the version before this one: one
+ * that crashes in the middle of a rolling upgrade must come back.
  */
-async function countMissing(connection: MigrationConnection): Promise<number> {
+const oldestThatMayStart = 1;
+
+/** What a start finds: how many of our migrations the database lacks, and whether a newer version has migrated it. */
+interface SchemaState {
+  missing: number;
+  isAhead: boolean;
+}
+
+const isThere = async (connection: MigrationConnection, table: string) =>
+  (await connection.run(`select to_regclass('${table}') is not null as is_there`))[0]?.is_there === true;
+
+/**
+ * Looks at the schema. The first migration is the sum of earlier ones and has the time of the newest of them, so that a database
+ * that has them all has it too. Throws SchemaRefused when a newer version has migrated the database and does not let this one
+ * start, or when it has only migrations older than ours.
+ */
+async function readSchemaState(connection: MigrationConnection): Promise<SchemaState> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
-  const [table] = await connection.run(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
-  );
-  if (table?.is_there !== true) return known.length;
+  if (!(await isThere(connection, 'drizzle.__drizzle_migrations')))
+    return { missing: known.length, isAhead: false };
   const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
-  const first = Math.min(...known);
-  if ([...applied].some((when) => when > first && !known.includes(when))) throw new SchemaRefused(tooNew);
+  const [first, newest] = [Math.min(...known), Math.max(...known)];
+  const missing = known.filter((when) => !applied.has(when)).length;
+  const isAhead = [...applied].some((when) => when > first && !known.includes(when));
+  if (isAhead && (missing > 0 || !(await letsStart(connection, newest)))) throw new SchemaRefused(tooNew);
   if (applied.size > 0 && !applied.has(first)) throw new SchemaRefused(tooOld);
-  return known.filter((when) => !applied.has(when)).length;
+  return { missing, isAhead };
+}
+
+/** Whether the newer version that migrated the database lets one start that knows no migration after this one. */
+async function letsStart(connection: MigrationConnection, newest: number): Promise<boolean> {
+  if (!(await isThere(connection, 'oldest_start'))) return false;
+  const [row] = await connection.run('select migration from oldest_start');
+  return row !== undefined && Number(row.migration) <= newest;
 }
 
 /** Applies the missing migrations in one transaction: a crash half-way leaves the old schema. */
@@ -125,6 +148,9 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
     if (statements.length === 0) return;
     await connection.run('begin');
     for (const statement of statements) await connection.run(statement);
+    const oldest = readMigrationFiles({ migrationsFolder })[oldestThatMayStart]?.folderMillis;
+    await connection.run(`insert into oldest_start (is_only, migration) values (true, ${Number(oldest)})
+      on conflict (is_only) do update set migration = excluded.migration`);
     await connection.run('commit');
   };
   for (;;) {
@@ -155,19 +181,23 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
   }
 }
 
-/** Brings the schema up to date. Throws SchemaRefused, and what PostgreSQL answers when it refuses. */
-export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<void> {
+/**
+ * Brings the schema up to date. One that a newer version has migrated is left alone, and the answer says so. Throws SchemaRefused, and what PostgreSQL answers when it refuses.
+ */
+export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<{ isAhead: boolean }> {
   const { connection, version } = await openToPrimary(url);
   try {
     if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
-    const isMissing = (await countMissing(connection)) > 0;
-    if (isMissing || (await findMissingIndexes(connection)).length > 0) {
+    const { missing, isAhead } = await readSchemaState(connection);
+    if (missing > 0 || (!isAhead && (await findMissingIndexes(connection)).length > 0)) {
       await takeMigrationLock(connection, show);
       // The lock's last holder may have done it.
-      if ((await countMissing(connection)) > 0) await applyMissing(connection, show);
-      await makeIndexes(connection, show);
+      const now = await readSchemaState(connection);
+      if (now.missing > 0) await applyMissing(connection, show);
+      if (!now.isAhead) await makeIndexes(connection, show);
     }
     await checkTableRights(connection);
+    return { isAhead };
   } finally {
     await connection.close();
   }

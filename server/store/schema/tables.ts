@@ -14,6 +14,7 @@ import * as people from './schema_people.ts';
 import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as sendings from './schema_sendings.ts';
+import * as start from './schema_start.ts';
 import * as threads from './schema_threads.ts';
 
 const parts = [
@@ -29,6 +30,7 @@ const parts = [
   people,
   platforms,
   sendings,
+  start,
   threads,
 ];
 
