@@ -1,6 +1,7 @@
 // The bound of answers, which ends a loop of programs that answer each other. A text is an answer if its recipient
 // wrote to the account and got no text since; a conversation counts both. Each answer moves an instant forward by the
 // time that it counts, and none is accepted that would move it too far: so many in a row, and then one at a time.
+import { nullRow } from './rule_steps.ts';
 import { textLine } from './steps.ts';
 
 /** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */
@@ -26,20 +27,23 @@ export const isWatched = (account: string) =>
 export const watched = (threads: string) =>
   `select account_id, max(answers_until) as answers_until from ${threads} where answers_until > ${ahead(watchedFrom)} group by account_id`;
 
+/** For batches in which no account is known to have a watched conversation. */
+export const noAnswerRule = nullRow({ is_over: 'bool', next_at: 'timestamptz' });
+
 /**
- * The part of a statement that finds the answers at the bound among `input`, by the known `accounts`: those over it,
+ * The step `answer` of a statement that judges texts. It finds the answers at the bound among `input`: those over it,
  * and those that reach it, with the instant from which one more is accepted. A conversation is read under its lock, as
  * new as its account's. All earlier texts of the batch count against a text, accepted or not; a refused one leaves its
  * question unanswered, so that those behind it are refused as well.
  */
-export const answersAtBound = (accounts: string, lock: string): string => `answer as materialized (
+export const answersAtBound = (lock: string): string => `answer as materialized (
   select ord, until > ${ahead(mostAnswers)} as is_over, until - interval '${(mostAnswers - 1) * answerMinutes} minutes' as next_at
   from (
     select a.ord, a.nth, a.unanswered, a.base + a.unanswered * ${each} as all_until, a.base + a.nth * ${each} as until
     from (
       select i.ord, t.unanswered, greatest(t.answers_until, now()) as base,
         row_number() over (partition by i.account_id, i.address_norm order by i.ord) as nth
-      from (select id from ${accounts} where is_watched) s
+      from (select id from known_account where is_watched) s
       join input i on i.account_id = s.id
       cross join lateral (
         select t.unanswered, t.answers_until from thread t

@@ -3,9 +3,8 @@
 import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
 import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
 import type { NamesOf } from '../postgres/statement.ts';
-import type { PolicyRules } from './policy_rules.ts';
-import { routeOfSender } from './routes.ts';
-import type { TimeRules } from './time_rules.ts';
+import { isWatched } from './answers.ts';
+import type { SpecialRules } from './rule_steps.ts';
 
 /** The values that the rules need besides the texts. */
 export const judgingTakes = {
@@ -18,36 +17,24 @@ export const judgingTakes = {
   carriers: textArray,
   live: textArray,
 };
-type Given = NamesOf<typeof judgingTakes>;
-
-/**
- * The rules of a statement. A plan is set up at each run, so that a small batch is spared the rules that it does not need.
- */
-interface Rules {
-  time: TimeRules;
-  /** Texts may name a sender. Looking for it costs a batch of one a twentieth of its time. */
-  hasSenders: boolean;
-  policy: PolicyRules;
-}
+export type Given = NamesOf<typeof judgingTakes>;
 
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other. Columns of
 // `locked_account` are as new as the lock, all others come from the older snapshot. The limits keep the planner from
 // reading all devices instead of these accounts' own. Only accounts with both routes are asked for an online device,
 // and numbers are looked up only if a carrier is configured: one index entry each.
-const accounts = (
-  { month, nowMs, plans, caps, isShared, carriers }: Given,
-  lock: string,
-  time: TimeRules,
-) => `locked_account as materialized (
+const accounts = ({ month, nowMs, plans, caps, isShared, carriers }: Given, lock: string) => `
+locked_account as materialized (
   select account.* from (select distinct account_id as id from input where barred is null order by 1) named
   cross join lateral (
     select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes,
-      ${time.columns}
+      suspended_at is not null as is_suspended, quiet_zone, quiet_from, quiet_until, ${isWatched('account')} as is_watched
     from account where id = named.id limit 1 ${lock}
   ) account
 ), known_account as materialized (
   select locked.*,
     ${haveOptOutsMoved('locked')} as has_moved,
+    quiet_zone is not null or is_suspended or is_watched as needs_time_rule,
     greatest(locked.period, ${month}) as month,
     case when locked.period < ${month} then 0 else locked.texts_used end as used,
     case when locked.exempt then null else coalesce(tier.cap, 0) end as cap,
@@ -60,7 +47,7 @@ const accounts = (
       ) is not null
     end as has_gateway
   from locked_account locked left join unnest(${plans}, ${caps}) as tier (plan, cap) on tier.plan = locked.plan
-), ${time.steps(lock)}routed_account as materialized (
+), routed_account as materialized (
   -- A device that is online comes first, then a carrier, then a device that is not.
   select known.*,
     case
@@ -77,57 +64,66 @@ const accounts = (
 // The original of a replay is read from the older snapshot: a client_ref that another replica wrote since violates
 // message_client_ref, and the caller repeats the batch. So are opt-outs: if the account's changed since, the text is
 // judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
-// month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). Only the database's clock decides
-// when a text leaves, as it does for its release.
-const rules = (
-  { newestMonth, nowMs, carriers, live }: Given,
-  { time, hasSenders, policy }: Rules,
-) => `ruled_text as (
-  select text.*, account.id, account.plan, account.subscription_status,
-    account.exempt, account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
-    account.has_gateway, original.id as original_id, ${time.values},
+// month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). A text is `untimed` whose account
+// needs the rule of time where the statement has it not: it is judged again by one that has.
+const rules = ({ newestMonth, live }: Given, special: SpecialRules) => `
+ruled_text as (
+  select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
+    account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
+    account.has_gateway, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at, answer.next_at as next_answer_at,
+    coalesce(text.key_id, key.key_id) as sending_key_id,
+    coalesce(text.sender, key.sender) as taken_sender,
     case
-      ${hasSenders ? `when text.sender is not null then ${routeOfSender('text.sender', 'account.id', carriers)}` : ''}
+      when coalesce(text.sender, key.sender) is not null then sender.route
       when text.route = 'device' then case when account.has_device then 'device' end
       when text.route = 'gateway' then case when account.has_gateway then 'gateway' end
       else account.usual_route
     end as taken_route,
     case
       when text.barred is not null then text.barred
+      when key.barred is not null then key.barred
       when account.id is null then
         case when exists (select from account where id = text.account_id) then 'locked' else 'no_account' end
-      ${policy.replays}
       when original.id is not null then 'replayed'
-      ${policy.refusals(nowMs)}
-      ${time.refusals}
+      when key.refusal is not null then key.refusal
+      when hook.refusal is not null then hook.refusal
+      when account.needs_time_rule and time.is_judged is not true then 'untimed'
+      when time.refusal is not null then time.refusal
       when account.has_moved then 'opt_outs_moved'
       when account.opt_out_changes > 0 and not text.confirms_stop and ${isOptedOut('account.id', 'text.address_norm')}
         then 'opted_out'
-      when ${time.isLoop} and not text.confirms_stop then 'loop_suspected'
+      when answer.is_over and not text.confirms_stop then 'loop_suspected'
       when account.month > ${newestMonth} then 'period_ahead'
       when account.exempt then 'accepted'
       when account.plan is null then 'no_plan'
       when account.subscription_status is null or account.subscription_status <> all (${live}) then 'no_subscription'
       when account.used >= account.cap then 'cap_reached'
       else 'accepted'
-    end as ${policy.ruleName}
-  from ${policy.source} text
+    end as rule
+  from input text
   left join routed_account account on account.id = text.account_id
-  ${time.join}
   left join lateral (
-    select id${policy.original} from message where account_id = text.account_id and client_ref = text.client_ref limit 1
+    select id from message where account_id = text.account_id and client_ref = text.client_ref limit 1
   ) original on true
+  left join lateral (${special.key}) key on true
+  left join lateral (${special.hook}) hook on true
+  left join lateral (${special.sender}) sender on true
+  left join lateral (${special.time}) time on true
+  left join lateral (${special.answer}) answer on true
 )`;
 
 // Texts that no rule refuses are numbered per account in the batch's order, and the cap cuts exactly.
-const verdicts = ({ budgets, ruled }: PolicyRules) => `${budgets}numbered_text as (
-  select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
-    over (partition by account_id order by ord) as n
-  from ${ruled}
+const verdicts = (special: SpecialRules) => `
+numbered_text as (
+  select text.*, budget.refusal as over_budget,
+    count(*) filter (where text.rule = 'accepted' and text.taken_route is not null and budget.refusal is null)
+      over (partition by text.account_id order by text.ord) as n
+  from ruled_text text left join lateral (${special.budget}) budget on true
 ), decided as materialized (
   select *,
     case
       when rule <> 'accepted' then rule
+      when over_budget is not null then over_budget
       when taken_route is null then 'no_route'
       when used + n > cap then 'cap_reached'
       else 'accepted'
@@ -139,9 +135,11 @@ const verdicts = ({ budgets, ruled }: PolicyRules) => `${budgets}numbered_text a
  * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
  * reading of the accounts.
  */
-export const judgeTexts = (given: Given, lock: string, its: Rules): string =>
+export const judgeTexts = (given: Given, lock: string, special: SpecialRules): string =>
   [
-    accounts(given, lock, its.time),
-    its.policy.steps(lock, given.nowMs) + rules(given, its),
-    verdicts(its.policy),
+    accounts(given, lock),
+    ...special.steps,
+    rules(given, special),
+    ...special.budgetSteps,
+    verdicts(special),
   ].join(', ');

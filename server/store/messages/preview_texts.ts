@@ -5,9 +5,13 @@ import { liveStatuses } from '../../domain/quota.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
+import { answersAtBound } from './answers.ts';
+import { keyBudget } from './budget_rules.ts';
+import { noHookRule } from './hook_rules.ts';
 import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields } from './message_fields.ts';
-import { namedKeys, policedFields, policedOutcome, withPolicy } from './policy_rules.ts';
+import { keyRule, policedOutcome } from './policy_rules.ts';
+import { rowOf } from './rule_steps.ts';
 import {
   accountOfText,
   askedFields,
@@ -15,7 +19,8 @@ import {
   type SendContext,
   type SendVerdict,
 } from './send_texts.ts';
-import { withTime } from './time_rules.ts';
+import { senderRule } from './sender_rules.ts';
+import { timeRule } from './time_rules.ts';
 
 const outcome = {
   ...accountOfText,
@@ -32,43 +37,50 @@ const outcome = {
   /** Of route device: the one that would most likely have it. */
   device: group({ deviceId: int8('d.id'), deviceName: text('d.name'), isOnline: bool('d.is_online') }).orNull,
   /** Of route gateway: a carrier's own sender will do. */
-  mayBeShared: bool('w.sender is null'),
+  mayBeShared: bool('w.taken_sender is null'),
   /** Of route gateway: the carriers on which the account has a number, or the one that it must leave by. */
   numberedCarriers: json<readonly string[]>()(`coalesce((
     select json_agg(distinct c.carrier) from carrier_number c
-    where c.account_id = w.account_id and w.taken_route = 'gateway' and (w.sender is null or c.number = w.sender)
+    where c.account_id = w.account_id and w.taken_route = 'gateway' and (w.taken_sender is null or c.number = w.taken_sender)
   ), '[]')`),
 };
 
 /** The verdict for a text, and its account as it stands. */
 export type PreviewOutcome = RowOf<typeof outcome>;
 
-const { sender: _asked, ...unboundFields } = textFields;
+const previewedFields = { ...askedFields, ...textFields, accountId: int8.orNull };
 
 // The texts are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
-    texts: list({ ...askedFields, ...policedFields, ...textFields }),
+    texts: list(previewedFields),
     ...judgingTakes,
   },
   gives: outcome,
   expects: 'texts',
   text: (given) => `
-with ${namedKeys(given.texts.as('text'))}, input as materialized (
-  select ${sqlNamesOf({ ...askedFields, ...policedFields, ...unboundFields }, 'text')}, text.sender as asked_sender, text.ord,
-    named.is_policed, false as confirms_stop,
-    case when text.policy_key is not null and named.hash is null then 'invalid_key' end as barred
+with input as materialized (
+  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, false as confirms_stop,
+    null as barred
   from ${given.texts.as('text', 'ord')}
-  left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
-), ${judgeTexts(given, '', { time: withTime, hasSenders: true, policy: withPolicy })}
+), ${judgeTexts(given, '', {
+    steps: [keyRule(given, ''), answersAtBound('')],
+    key: rowOf('key_rule'),
+    hook: noHookRule,
+    sender: senderRule(given),
+    time: timeRule,
+    answer: rowOf('answer'),
+    budgetSteps: [keyBudget],
+    budget: rowOf('key_budget'),
+  })}
 select ${given.row} from decided w
 left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept
   from device d
   left join thread t on t.account_id = w.account_id and t.address_norm = w.address_norm and t.device_id = d.id
   where w.taken_route = 'device' and d.account_id = w.account_id and d.revoked_at is null
-    and (w.sender is null or w.sender = 'device:' || d.id or w.sender like 'device:' || d.id || '/%')
+    and (w.taken_sender is null or w.taken_sender = 'device:' || d.id or w.taken_sender like 'device:' || d.id || '/%')
   order by is_online desc, is_kept desc, d.id limit 1
 ) d on true
 order by ord`,

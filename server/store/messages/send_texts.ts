@@ -1,41 +1,27 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
+import { confirmationAwaited } from '../../domain/confirmation.ts';
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import { type StepKind, senderLetter } from '../../domain/timeline.ts';
+import { senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../postgres/database.ts';
-import {
-  bool,
-  instant,
-  int4,
-  int8,
-  sqlNameOf,
-  sqlNamesOf,
-  text,
-  type ValuesOf,
-  word,
-} from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { answered, stoppedLine } from './answers.ts';
-import { type Leaving, leavingConfirmed, leavingUnasked, writtenConfirmation } from './confirmation_rules.ts';
-import { chargedHooks, type HookVerdict, hookFields, withHook } from './hook_rules.ts';
-import { judgeTexts, judgingTakes } from './judge_texts.ts';
+import { answered, answersAtBound, noAnswerRule, stoppedLine } from './answers.ts';
+import { keyAndHookBudget, keyBudget, noBudget } from './budget_rules.ts';
+import { confirmableUntil, writtenConfirmation } from './confirmation_rules.ts';
+import { chargedHooks, type HookVerdict, hookRule, noHookRule } from './hook_rules.ts';
+import { type Given, judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
-import {
-  chargedKeys,
-  namedKeys,
-  type PolicyRules,
-  type PolicyVerdict,
-  policedFields,
-  policedOutcome,
-  withoutPolicy,
-  withPolicy,
-} from './policy_rules.ts';
+import { chargedKeys, keyRule, noKeyRule, type PolicyVerdict, policedOutcome } from './policy_rules.ts';
+import { rowOf, type SpecialRules } from './rule_steps.ts';
+import { noSenderRule, senderRule } from './sender_rules.ts';
+import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
-import { type TimeRules, withoutTime, withTime } from './time_rules.ts';
+import { noTimeRule, timeRule } from './time_rules.ts';
 
 /** Fields that a sent text brings into its row as they are. */
 const storedFields = { ...textFields, ...unshownFields };
@@ -98,6 +84,7 @@ export const accountOfText = {
 
 const outcome = {
   ...accountOfText,
+  ...policedOutcome,
   /** All are `unopened` where a key's rate window is missing: nothing was done. */
   verdict: word<SendVerdict | 'unopened'>(),
   /** The new message, or the original of a replay; 0 when refused. */
@@ -107,8 +94,6 @@ const outcome = {
   /** Of a new message; 0 otherwise. */
   seq: int8("case verdict when 'accepted' then last_seq + n else 0 end"),
   route: word<Route>()("coalesce(taken_route, 'device')"),
-  /** Of a new message that does not leave before; null for at once. */
-  sendAtMs: instant.orNull("case verdict when 'accepted' then leaves_at end"),
   /** Texts charged in the month, this one included. */
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
@@ -118,8 +103,7 @@ const outcome = {
 };
 
 /** The verdict for one text, and its account as it stood after it. */
-export type SendOutcome = RowOf<typeof outcome> &
-  Partial<RowOf<typeof policedOutcome>> & { verdict: SendVerdict };
+export type SendOutcome = RowOf<typeof outcome> & { verdict: SendVerdict };
 
 /** The values that a batch needs besides its texts. */
 export interface SendContext {
@@ -134,82 +118,71 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-/** The wishes of a text that are not stored as they are. */
+/** What is asked for a text and not stored as it is asked. */
 export const askedFields = {
-  accountId: int8.orNull,
   route: word<Route>().orNull,
   sendAtMs: instant.orNull,
   isUrgent: bool,
+  /** The key whose policy holds, as SHA-256 in hex; null for a text without one. */
+  policyKey: text.orNull,
 };
 
-/** The step that a text begins with which does not leave at once; null for any other. */
-const waitingLine = (nowMs: string) => {
-  const line = (kind: StepKind) =>
-    textLine(kind, nowMs, '((extract(epoch from leaves_at) * 1000)::int8)::text');
-  return `case when leaves_at <= now() or leaves_at is null then null
-      when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`;
+const sentFields = {
+  ...askedFields,
+  ...storedFields,
+  confirmsStop: bool,
+  hook: text.orNull,
 };
 
-const { sender: askedSender, ...otherFields } = storedFields;
-const plainTexts = { ...askedFields, confirmsStop: bool, ...storedFields };
+const { sender: _asked, ...fieldsAsAsked } = storedFields;
 
-/** How a statement reads its texts: with the policies of their keys, or only looking whether there is one. */
-const readingPlainly = {
-  takes: plainTexts,
-  gives: outcome,
-  steps: (_texts: string) => '',
-  fields: `${sqlNamesOf(storedFields, 'text')}, key.key_id`,
-  bars: '',
-  join: '',
-  after: (_nowMs: string) => '',
-  leaving: leavingUnasked as Leaving,
-};
-const readingPolicies: typeof readingPlainly = {
-  takes: Object.assign({ ...plainTexts }, policedFields),
-  gives: Object.assign({ ...outcome }, policedOutcome),
-  steps: (texts: string) => `${namedKeys(texts)}, `,
-  fields: `${sqlNamesOf(otherFields, 'text')}, text.${sqlNameOf('sender', askedSender)} as asked_sender, text.policy_key,
-    named.is_policed, coalesce(key.key_id, named.key_id) as key_id`,
-  bars: `when text.policy_key is not null and named.hash is null then 'invalid_key'`,
-  join: 'left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id',
-  after: (nowMs) => `, ${chargedKeys}${writtenConfirmation(nowMs)}`,
-  leaving: leavingConfirmed,
-};
-const readingHooks: typeof readingPlainly = {
-  ...readingPolicies,
-  takes: Object.assign({ ...readingPolicies.takes }, hookFields),
-  fields: `${readingPolicies.fields}, text.hook`,
-  after: (nowMs) => `${readingPolicies.after(nowMs)}, ${chargedHooks(nowMs)}`,
+/** The first lines of a text's story, whose form is in domain/timeline.ts. */
+const firstSteps = (nowMs: string) => {
+  const inMs = (instant: string) => `((extract(epoch from ${instant}) * 1000)::int8)::text`;
+  return `nullif(concat(
+      '${senderLetter}' || sending_key_id || E'\n',
+      case
+        when has_to_wait then ${textLine('awaits_confirmation', nowMs, inMs(confirmableUntil(nowMs)))}
+        when leaves_at <= now() or leaves_at is null then null
+        when leaves_at is distinct from send_at then ${textLine('quiet_hours', nowMs, inMs('leaves_at'))}
+        else ${textLine('scheduled', nowMs, inMs('leaves_at'))}
+      end,
+      ${stoppedLine(nowMs)}
+    ), '')`;
 };
 
-/** The reading that goes with the rules. */
-const readings = new Map<PolicyRules, typeof readingPlainly>([
-  [withoutPolicy, readingPlainly],
-  [withPolicy, readingPolicies],
-  [withHook, readingHooks],
-]);
+// A text waits in the queue as long as any other, counted from when it may leave. That of a text that waits for a person begins
+// at its confirmation; this ends a text whose confirmation nothing ended.
+const deadline = (nowMs: string, deadlineMs: string) => {
+  const patience = `make_interval(secs => extract(epoch from ${deadlineMs} - ${nowMs})::float8)`;
+  return `case when has_to_wait then ${confirmableUntil(nowMs)} + ${patience}
+      else greatest(${deadlineMs}, leaves_at + ${patience}) end`;
+};
 
-const sendBy = (time: TimeRules, hasSenders: boolean, locks: Locks, policy: PolicyRules = withoutPolicy) => {
-  const reading = readings.get(policy) ?? readingPlainly;
-  const { leaving } = reading;
+/** Makes a form of the statement. `special` are its rules that few texts need, and `counts` the steps that count by them. */
+const sendBy = (
+  locks: Locks,
+  special: (given: Given, lock: string) => SpecialRules,
+  counts: (nowMs: string) => readonly string[] = () => [],
+) => {
+  const lock = `for update ${locks.skipLocked}`;
   return statement({
     takes: {
-      texts: list(reading.takes),
+      texts: list({ accountId: int8.orNull, ...sentFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       ...judgingTakes,
       deadlineMs: instant,
     },
-    gives: reading.gives,
+    gives: outcome,
     expects: 'texts',
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: 'policy is not null' }, locks, true)},
-${reading.steps(given.texts.as('text'))}input as materialized (
-  select ${reading.fields}, text.route, text.send_at, text.is_urgent, text.confirms_stop, text.ord,
-    coalesce(text.account_id, key.owner_id) as account_id, key.remaining, key.reset_ms,
+input as materialized (
+  select ${sqlNamesOf(sentFields, 'text')}, text.ord,
+    coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms,
     case
       when (select is_any from unopened) then 'unopened'
-      ${reading.bars}
       when text.key_no = 0 then null
       when key.no is null then case when text.key_no in (select no from known) then 'locked' else 'invalid_key' end
       when text.nth > key.admitted then 'rate_limited'
@@ -217,8 +190,7 @@ ${reading.steps(given.texts.as('text'))}input as materialized (
     end as barred
   from ${given.texts.beside(given.turns).as('text', 'ord')}
   left join judged key on key.no = text.key_no
-  ${reading.join}
-), ${judgeTexts(given, `for update ${locks.skipLocked}`, { time, hasSenders, policy })}, charged_account as (
+), ${judgeTexts(given, lock, special(given, lock))}, charged_account as (
   update account set
     last_message_id = account.last_message_id + accepted.n,
     last_seq = account.last_seq + accepted.n,
@@ -229,15 +201,16 @@ ${reading.steps(given.texts.as('text'))}input as materialized (
   ) accepted
   where account.id = accepted.account_id
 ), written_text as (
-  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(storedFields)}, charged, attempt,
-    created_at, deadline_at, confirms_stop, steps, send_at${leaving.columns})
+  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(fieldsAsAsked)}, sender, charged,
+    attempt, created_at, deadline_at, send_at, awaiting, confirms_stop, steps)
   select account_id, last_message_id + n, last_seq + n, 'out',
-    ${leaving.status}::message_status,
-    taken_route::message_route, ${sqlNamesOf(storedFields)}, true, 0, ${given.nowMs},
-    ${leaving.deadline(given.nowMs, given.deadlineMs)},
+    (case when has_to_wait or leaves_at > now() then '${scheduled}' else 'queued' end)::message_status,
+    taken_route::message_route, ${sqlNamesOf(fieldsAsAsked)}, taken_sender, true,
+    0, ${given.nowMs}, ${deadline(given.nowMs, given.deadlineMs)},
+    case when has_to_wait then null else leaves_at end,
+    case when has_to_wait then '${confirmationAwaited}' end,
     nullif(confirms_stop, false),
-    nullif(concat('${senderLetter}' || key_id || E'\n', ${leaving.line(given.nowMs, waitingLine(given.nowMs))}, ${stoppedLine(given.nowMs)}), ''),
-    ${leaving.sendAt}${leaving.values}
+    ${firstSteps(given.nowMs)}
   from decided where verdict = 'accepted'
 ), written_thread as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
@@ -247,21 +220,52 @@ ${reading.steps(given.texts.as('text'))}input as materialized (
     address = excluded.address,
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,${answered}
-)${reading.after(given.nowMs)}
+)${counts(given.nowMs)
+      .map((step) => `, ${step}`)
+      .join('')}
 select ${given.row} from decided order by ord`,
   });
 };
 
-const sendPlain = locking((locks) => sendBy(withoutTime, false, locks));
-const sendNaming = locking((locks) => sendBy(withoutTime, true, locks));
-const sendTimed = locking((locks) => sendBy(withTime, true, locks));
-const sendPoliced = locking((locks) => sendBy(withTime, true, locks, withPolicy));
-const sendHooked = locking((locks) => sendBy(withTime, true, locks, withHook));
+const noRules: SpecialRules = {
+  steps: [],
+  key: noKeyRule,
+  hook: noHookRule,
+  sender: noSenderRule,
+  time: noTimeRule,
+  answer: noAnswerRule,
+  budgetSteps: [],
+  budget: noBudget,
+};
 
-/** The statement that costs least of those that have the rules for the texts. */
-const statementFor = (texts: readonly NewText[]) => {
-  if (texts.some(({ hook }) => hook !== null)) return sendHooked;
-  if (texts.some(({ policyKey }) => policyKey !== null)) return sendPoliced;
+// From the cheapest to the one that has all rules.
+const plain = () => noRules;
+const naming = (given: Given) => ({ ...noRules, sender: senderRule(given) });
+const timed = (given: Given) => ({
+  ...naming(given),
+  steps: [answersAtBound('for update')],
+  time: timeRule,
+  answer: rowOf('answer'),
+});
+const bound = (given: Given, lock: string) => ({
+  ...timed(given),
+  steps: [keyRule(given, lock), hookRule(given, lock), answersAtBound('for update')],
+  key: rowOf('key_rule'),
+  hook: rowOf('hook_rule'),
+  budgetSteps: [keyBudget, keyAndHookBudget],
+  budget: rowOf('budget'),
+});
+
+const sendPlain = locking((locks) => sendBy(locks, plain));
+const sendNaming = locking((locks) => sendBy(locks, naming));
+const sendTimed = locking((locks) => sendBy(locks, timed));
+const sendBound = locking((locks) =>
+  sendBy(locks, bound, (nowMs) => [chargedKeys, chargedHooks(nowMs), writtenConfirmation(nowMs)]),
+);
+
+/** The cheapest form that has the rules for all of the texts. */
+const formFor = (texts: readonly NewText[]) => {
+  if (texts.some(({ policyKey, hook }) => policyKey !== null || hook !== null)) return sendBound;
   if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
   return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
 };
@@ -276,7 +280,7 @@ export const prepareSendTexts = (batches: Batches, { isShared, carriers }: Gatew
     context: SendContext,
     atLock: AtLock = 'wait',
   ): Promise<SendOutcome[]> {
-    const send = statementFor(texts);
+    const send = formFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };

@@ -1,6 +1,6 @@
 // When a text may leave that asks for an instant, or whose account has quiet hours, as SQL: only the database knows the
 // time and the zones.
-import { answersAtBound, isWatched } from './answers.ts';
+import { nullRow } from './rule_steps.ts';
 
 /** SQL expressions: an instant, the zone whose clock counts, and two minutes of that clock's day. */
 interface Quiet {
@@ -79,44 +79,17 @@ export const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at
     when ${isQuiet({ ...quiet, at })} then ${openingAfter({ ...quiet, at })} else ${asked} end`;
 };
 
-// Few accounts have quiet hours, are suspended, or have conversations near the bound of answers, and few texts ask for an
-// instant; but computing these costs each statement a tenth of its time. So a send without any of them is judged without these
-// rules: where the account's locked row shows that it needs them, the text is refused as `untimed` and judged again.
-/** SQL. `text` is a text, `account` its account. */
-export interface TimeRules {
-  /** The columns that are read of an account's row under its lock. */
-  columns: string;
-  /** The steps before the texts are judged, each with a comma behind it. */
-  steps: (lock: string) => string;
-  /** The columns is_suspended, leaves_at and next_answer_at of a text. */
-  values: string;
-  /** Their source, as a join. */
-  join: string;
-  /** Why a text is refused before anything else about it is looked at: branches of a case. */
-  refusals: string;
-  /** Whether it is an answer too many. */
-  isLoop: string;
-}
-
-export const withoutTime: TimeRules = {
-  columns: `quiet_zone is not null or suspended_at is not null or ${isWatched('account')} as asks_more`,
-  steps: () => '',
-  values: 'false as is_suspended, null::timestamptz as leaves_at, null::timestamptz as next_answer_at',
-  join: '',
-  refusals: "when account.asks_more then 'untimed'",
-  isLoop: 'false',
-};
+/** For batches in which no text asks for an instant, and no account needs this rule as far as is known. */
+export const noTimeRule = nullRow({ is_judged: 'bool', refusal: 'text', leaves_at: 'timestamptz' });
 
 const quietHours = { zone: 'account.quiet_zone', from: 'account.quiet_from', until: 'account.quiet_until' };
 
-export const withTime: TimeRules = {
-  columns: `suspended_at, quiet_zone, quiet_from, quiet_until, ${isWatched('account')} as is_watched`,
-  steps: (lock) => `${answersAtBound('known_account', lock === '' ? '' : 'for update')}, `,
-  values: `account.suspended_at is not null as is_suspended,
-    ${leavesAt('text.send_at', 'text.is_urgent', quietHours)} as leaves_at, answer.next_at as next_answer_at`,
-  join: 'left join answer on answer.ord = text.ord',
-  refusals: `when account.suspended_at is not null then 'suspended'
+// Only the database's clock decides when a text leaves, as it does for its release.
+/** When a text may leave, as a rule of the statement that judges texts: `leaves_at` is null for at once. */
+export const timeRule = `select true as is_judged,
+    ${leavesAt('text.send_at', 'text.is_urgent', quietHours)} as leaves_at,
+    case
+      when account.is_suspended then 'suspended'
       when text.send_at < now() - interval '${pastSeconds} seconds' then 'send_at_past'
-      when text.send_at > now() + interval '${mostDaysAhead * 24} hours' then 'send_at_far'`,
-  isLoop: 'coalesce(answer.is_over, false)',
-};
+      when text.send_at > now() + interval '${mostDaysAhead * 24} hours' then 'send_at_far'
+    end as refusal`;

@@ -14,6 +14,7 @@ interface Plan {
   'Join Filter'?: string;
   'CTE Name'?: string;
   'Relation Name'?: string;
+  'One-Time Filter'?: string;
   Plans?: Plan[];
 }
 
@@ -161,6 +162,12 @@ test.each(Object.entries(batches))(
   },
 );
 
+/** The tables that a plan reads or writes. */
+const tablesOf = (plan: Plan): string[] => [
+  plan['Relation Name'] ?? '',
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+];
+
 /** The tables that a plan reads from end to end. */
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
@@ -171,4 +178,18 @@ const readWhole = (plan: Plan): string[] => [
 test('the original of a replay is not looked for in all texts, not even by a service that has none yet', async () => {
   for (const plan of await plansOf(batches.accepts as (store: Store) => Promise<unknown>))
     expect(readWhole(plan)).not.toContain('message');
+});
+
+/** The parts of a plan that can never give a row. */
+const idle = (plan: Plan): Plan[] => [
+  ...(plan['One-Time Filter'] === 'false' ? [plan] : []),
+  ...(plan.Plans ?? []).flatMap(idle),
+];
+
+// A rule that no text of a batch needs is a row of nulls: rule_steps.ts.
+test('a plain send sets up no part of a rule that its texts do not need', async () => {
+  for (const plan of await plansOf(batches.accepts as (store: Store) => Promise<unknown>)) {
+    expect(idle(plan)).toEqual([]);
+    expect(tablesOf(plan).filter((table) => ['hook', 'confirmation', 'sim'].includes(table))).toEqual([]);
+  }
 });
