@@ -97,12 +97,12 @@ const jsonBody: BodyKind = {
   parse(bytes) {
     // Clients that say a type with every request mean no body by an empty one.
     if (bytes.length === 0) return { value: undefined };
-    if (!isUtf8(bytes)) return { refusal: invalidRequest('the request body is not UTF-8') };
+    if (!isUtf8(bytes)) return { refusal: invalidRequest('the request body must be UTF-8') };
     try {
       return { value: JSON.parse(bytes.toString('utf8')) as unknown };
     } catch {
       // The parser's own message quotes the body.
-      return { refusal: invalidRequest('the request body is not valid JSON') };
+      return { refusal: invalidRequest('the request body must be valid JSON') };
     }
   },
 };

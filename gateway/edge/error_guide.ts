@@ -62,10 +62,10 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     example: "the key's end date has passed: 2026-11-20T00:00:00.000Z; an admin can set a later one",
   },
   key_scope: {
-    means: 'The key’s policy leaves out the scope that this takes: read, send or manage.',
+    means: 'The key’s policy leaves out the scope that this needs: read, send or manage.',
     advice:
       'Do not repeat it. GET /api/v1/me shows what the key may do; an admin of the account can change it.',
-    example: 'this takes the scope send; the key has: read',
+    example: 'this needs the scope send: the key has read',
   },
   recipient_not_allowed: {
     means: 'The key’s policy does not let it write to this recipient.',

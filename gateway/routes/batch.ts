@@ -59,7 +59,7 @@ function readerOf(request: FastifyRequest, { log }: Services): (item: unknown) =
       const body = item as Static<typeof SendMessageBody>;
       if (body.dry_run) throw invalidRequest('dry_run must stand beside texts: it is for the whole batch');
       if (body.wait_for != null || body.wait != null)
-        throw invalidRequest('wait_for and wait are for a text that is sent alone');
+        throw invalidRequest('wait_for and wait must not be given: they are for a text that is sent alone');
       return Object.assign(readSendMessage(body), ofKeyAtDoor(request));
     } catch (error) {
       return toRefusal(error, log);

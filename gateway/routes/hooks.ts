@@ -116,7 +116,7 @@ function bytesOf(body: unknown): Uint8Array {
   try {
     return Buffer.from(JSON.stringify(body));
   } catch {
-    throw invalidRequest('body is nested too deeply');
+    throw invalidRequest('body must not be nested so deeply');
   }
 }
 

@@ -130,6 +130,9 @@ export function readWait({ wait_for: waitFor, wait, dry_run: isDry }: Static<typ
     if (wait != null) throw invalidRequest('wait needs wait_for: reply or final');
     return undefined;
   }
-  if (isDry) throw invalidRequest('a dry run sends nothing that could be waited for: leave wait_for out');
+  if (isDry)
+    throw invalidRequest(
+      'only one of dry_run and wait_for may be given: a dry run sends nothing to wait for',
+    );
   return { waitFor, waitSeconds: wait ?? longestWait };
 }

@@ -35,7 +35,7 @@ export const form: Parameters<typeof createBodyParser>[2] = {
     try {
       return { value: readForm(bytes.toString('latin1')) };
     } catch {
-      return { refusal: invalidRequest('the request body is not UTF-8 in percent-encoding') };
+      return { refusal: invalidRequest('the request body must be UTF-8 in percent-encoding') };
     }
   },
 };

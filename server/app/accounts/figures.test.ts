@@ -155,6 +155,8 @@ test('10,000 figures are answered and 10,001 refused; an unknown account has non
   found = 10_000;
   expect((await read(7n, days)).figures).toHaveLength(10_000);
   found = 10_001;
-  expect(await refusal({})).toBe('more than 10000 figures: ask for weeks or months, or for fewer days');
+  expect(await refusal({})).toBe(
+    'an answer may have at most 10000 figures: ask for weeks or months, or for fewer days',
+  );
   await expect(read(99n, days)).rejects.toThrow('account not found');
 });

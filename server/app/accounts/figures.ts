@@ -141,7 +141,9 @@ export function createReadFigures({ store, clock, log }: FiguresOptions): ReadFi
     const isComplete = isDone(state, range.from) || (await countPatiently(accountId, range.from));
     const figures = await store.listFigures(accountId, range, mostFigures + 1);
     if (figures.length > mostFigures)
-      throw invalidRequest(`more than ${mostFigures} figures: ask for weeks or months, or for fewer days`);
+      throw invalidRequest(
+        `an answer may have at most ${mostFigures} figures: ask for weeks or months, or for fewer days`,
+      );
     return { figures, range, zone: state.zone, isComplete };
   };
 }

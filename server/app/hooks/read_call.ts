@@ -30,7 +30,7 @@ function readUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw invalidRequest('the body is not UTF-8');
+    throw invalidRequest('the request body must be UTF-8');
   }
 }
 
@@ -52,7 +52,7 @@ function readJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the body.
-    throw invalidRequest('the body is not valid JSON');
+    throw invalidRequest('the request body must be valid JSON');
   }
 }
 

@@ -14,7 +14,7 @@ export const keyEnded = ({ endsAtMs }: Pick<KeyPolicy, 'endsAtMs'>) =>
   );
 
 export const missingScope = (scope: Scope, { scopes }: Pick<KeyPolicy, 'scopes'>) =>
-  new Refusal('key_scope', `this takes the scope ${scope}; the key has: ${scopes.join(', ')}`);
+  new Refusal('key_scope', `this needs the scope ${scope}: the key has ${scopes.join(', ')}`);
 
 export const sendsBeyondPolicy = () =>
   new Refusal(

@@ -25,7 +25,7 @@ export function createCannedAnswers(
       const added = await store.addCannedAnswer(accountId, name, body);
       if (added === 'no_account') throw notFound('account');
       if (added === 'full')
-        throw invalidRequest(`an account may keep at most ${mostCannedAnswers} answers: remove one first`);
+        throw invalidRequest(`an account may have at most ${mostCannedAnswers} answers: remove one first`);
       return { ...answer, id: added };
     },
 

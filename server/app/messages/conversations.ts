@@ -62,7 +62,9 @@ export function createConversations(
       const most = entriesOf(limit, pageSize);
       if (cursor?.includes('\u0000')) throw wrongCursor();
       if (typed !== undefined && filter !== 'all')
-        throw invalidRequest('a search goes through all conversations: leave filter out');
+        throw invalidRequest(
+          'only one of search and filter may be given: a search goes through all conversations',
+        );
       if (typed !== undefined) return search(reader, typed, cursor ?? '', most);
       if (filter === 'all') return listAll(reader, cursor, most);
       const { threads, nextBefore } = await store.listNeeding(reader, needs[filter], readId(cursor), most);

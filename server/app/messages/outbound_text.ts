@@ -139,7 +139,7 @@ export function checkSender(sender: string, asked: Route | null): string {
   if (read === null)
     throw invalidRequest('from must be device:ID, device:ID/SLOT or a number of the account');
   if (asked !== null && asked !== read.route) {
-    throw invalidRequest(`from is of route ${read.route}, and route asks for another`);
+    throw invalidRequest(`route must be ${read.route}, that of from`);
   }
   return read.sender;
 }

@@ -32,7 +32,7 @@ export function createConsumers({
 
   const readLease = (lease: string | undefined): string | null => {
     if (lease !== undefined && (lease.length > maxLeaseLength || lease.includes('\0')))
-      throw invalidRequest('lease must be that of an earlier read');
+      throw invalidRequest('lease must be the lease of an earlier read');
     return lease ?? null;
   };
 

@@ -78,11 +78,11 @@ const tooMany = () =>
 /** What keeps a sending from being started. */
 function whyNotStarted({ state, rowCount, createdAtMs }: Sending, rows: number | null, nowMs: number) {
   if (state !== 'draft') return invalidRequest(`the sending cannot be started: it is ${state}`);
-  if (rowCount === 0) return invalidRequest('the sending has no rows');
+  if (rowCount === 0) return invalidRequest('the sending cannot be started: it has no rows');
   if (rows !== null && rows !== rowCount)
     return invalidRequest(`rows must be ${rowCount}, as many as the sending has`);
   if (createdAtMs < nowMs - (draftDays - 1) * 24 * 3_600_000)
-    return invalidRequest(`a draft can be started for ${draftDays} days: make a new sending`);
+    return invalidRequest(`the sending cannot be started: it is older than ${draftDays} days`);
   return invalidRequest('send_at must not be in the past, nor more than 35 days ahead');
 }
 
@@ -180,7 +180,10 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
         if (before) return { sending: before, isNew: false };
         await find(accountId, of);
         const { id, failed } = await store.createOfFailed(accountId, of, asked, clock.nowMs());
-        if (failed === 0) throw invalidRequest('no text of the sending failed that could be sent again');
+        if (failed === 0)
+          throw invalidRequest(
+            'the sending cannot be repeated: none of its texts failed that could be sent again',
+          );
         if (id === null) throw tooMany();
         return { sending: await find(accountId, id), isNew: true };
       });
@@ -201,8 +204,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       }
       const put = await store.putRows(accountId, id, [...rows.values()]);
       if (!put) throw notFound('sending');
-      if (put.state !== 'draft')
-        throw invalidRequest(`rows can be put into a draft only: the sending is ${put.state}`);
+      if (put.state !== 'draft') throw invalidRequest(`the sending cannot be changed: it is ${put.state}`);
       const faulty = [...rows.values()].flatMap(({ number, code, reason }) =>
         code === null ? [] : { number, code, error: reason ?? '' },
       );

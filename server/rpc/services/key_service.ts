@@ -21,6 +21,7 @@ import {
   readings,
   readsOf,
   type Scope,
+  scopes,
 } from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
@@ -67,7 +68,7 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
 const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
   scopes: rest.scopes.map((scope) => {
     const read = scopesRead.get(scope);
-    if (!read) throw invalidRequest('policy: scopes must be read, send or manage');
+    if (!read) throw invalidRequest(`policy: scopes must be some of ${scopes.join(', ')}`);
     return read;
   }),
   endsAtMs: endsAt ? fromTimestamp(endsAt) : null,

@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import * as proto from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { wrongCursor } from '../../app/pages.ts';
 import type { Sendings } from '../../app/sendings/sendings.ts';
 import { fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import { maxSendingRows, type SendingSource, type SendingState } from '../../domain/sending.ts';
@@ -70,8 +71,7 @@ function readFilter(status: string | undefined): RowFilter | null {
 
 function readCursor(cursor: bigint | undefined): number {
   if (cursor === undefined) return 0;
-  if (cursor < 0n || cursor > maxSendingRows)
-    throw invalidRequest('cursor must be a next_cursor of an earlier answer');
+  if (cursor < 0n || cursor > maxSendingRows) throw wrongCursor();
   return Number(cursor);
 }
 

@@ -3301,7 +3301,7 @@ export interface components {
          *     | `account_suspended` | 403 | The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works. |
          *     | `loop_suspected` | 409 | The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged. |
          *     | `key_ended` | 403 | The key’s end date has passed. |
-         *     | `key_scope` | 403 | The key’s policy leaves out the scope that this takes: read, send or manage. |
+         *     | `key_scope` | 403 | The key’s policy leaves out the scope that this needs: read, send or manage. |
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
@@ -6448,7 +6448,7 @@ export interface operations {
             /**
              * @description `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8584,7 +8584,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8647,7 +8647,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8715,7 +8715,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8780,7 +8780,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8850,7 +8850,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -8941,7 +8941,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9028,7 +9028,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9099,7 +9099,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9185,7 +9185,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9250,7 +9250,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9313,7 +9313,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9404,7 +9404,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9469,7 +9469,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9532,7 +9532,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9595,7 +9595,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9660,7 +9660,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -9959,7 +9959,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10028,7 +10028,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10093,7 +10093,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10158,7 +10158,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10223,7 +10223,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10286,7 +10286,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10356,7 +10356,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10426,7 +10426,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10494,7 +10494,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10556,7 +10556,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10619,7 +10619,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10708,7 +10708,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10773,7 +10773,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -10864,7 +10864,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11235,7 +11235,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11326,7 +11326,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              *
              *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
              *
@@ -11423,7 +11423,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11556,7 +11556,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11619,7 +11619,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11740,7 +11740,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11810,7 +11810,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -11875,7 +11875,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -12819,7 +12819,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -12903,7 +12903,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -12989,7 +12989,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13051,7 +13051,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13116,7 +13116,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13194,7 +13194,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13259,7 +13259,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13532,7 +13532,7 @@ export interface operations {
             /**
              * @description `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13855,7 +13855,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13920,7 +13920,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -13982,7 +13982,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14051,7 +14051,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14116,7 +14116,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14181,7 +14181,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14246,7 +14246,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14309,7 +14309,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14379,7 +14379,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14444,7 +14444,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14509,7 +14509,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14581,7 +14581,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14649,7 +14649,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14735,7 +14735,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -14842,7 +14842,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15059,7 +15059,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15409,7 +15409,7 @@ export interface operations {
             /**
              * @description `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15469,7 +15469,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15532,7 +15532,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15600,7 +15600,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15665,7 +15665,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15730,7 +15730,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15793,7 +15793,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15858,7 +15858,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15928,7 +15928,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -15993,7 +15993,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {
@@ -16058,7 +16058,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {

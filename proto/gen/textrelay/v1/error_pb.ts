@@ -268,7 +268,7 @@ export const ErrorCode = {
   KEY_ENDED: 41,
 
   /**
-   * The key's policy leaves out the scope that this takes (403).
+   * The key's policy leaves out the scope that this needs (403).
    *
    * @generated from enum value: ERROR_CODE_KEY_SCOPE = 42;
    */

@@ -315,7 +315,7 @@ export interface components {
          *     | `account_suspended` | 403 | The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works. |
          *     | `loop_suspected` | 409 | The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged. |
          *     | `key_ended` | 403 | The key’s end date has passed. |
-         *     | `key_scope` | 403 | The key’s policy leaves out the scope that this takes: read, send or manage. |
+         *     | `key_scope` | 403 | The key’s policy leaves out the scope that this needs: read, send or manage. |
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
