@@ -1,6 +1,6 @@
 // What the bound of a hook refuses.
 import { notFound, Refusal } from '../../errors.ts';
-import type { HookVerdict } from '../../store/messages/hook_rules.ts';
+import type { HookVerdict } from '../../store/messages/rules/hook_rules.ts';
 
 /** The answers to texts of a hook that are refused because of it. */
 export const hookRefusals = {

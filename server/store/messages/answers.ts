@@ -1,7 +1,7 @@
 // The bound of answers, which ends a loop of programs that answer each other. A text is an answer if its recipient
 // wrote to the account and got no text since; a conversation counts both. Each answer moves an instant forward by the
 // time that it counts, and none is accepted that would move it too far: so many in a row, and then one at a time.
-import { nullRow } from './rule_steps.ts';
+import { nullRow } from './rules/rule_steps.ts';
 import { textLine } from './steps.ts';
 
 /** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */

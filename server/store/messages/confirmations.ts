@@ -20,9 +20,9 @@ import {
 } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
+import { leavesAt } from './rules/time_rules.ts';
 import { scheduled, staysCharged } from './status_moves.ts';
 import { appended, textLine } from './steps.ts';
-import { leavesAt } from './time_rules.ts';
 
 /** A decision about one text. */
 export interface Decided {

@@ -6,12 +6,14 @@ import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answersAtBound } from './answers.ts';
-import { keyBudget } from './budget_rules.ts';
-import { noHookRule } from './hook_rules.ts';
-import { judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields } from './message_fields.ts';
-import { keyRule, policedOutcome } from './policy_rules.ts';
-import { rowOf } from './rule_steps.ts';
+import { keyBudget } from './rules/budget_rules.ts';
+import { noHookRule } from './rules/hook_rules.ts';
+import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
+import { keyRule, policedOutcome } from './rules/policy_rules.ts';
+import { rowOf } from './rules/rule_steps.ts';
+import { senderRule } from './rules/sender_rules.ts';
+import { timeRule } from './rules/time_rules.ts';
 import {
   accountOfText,
   askedFields,
@@ -19,8 +21,6 @@ import {
   type SendContext,
   type SendVerdict,
 } from './send_texts.ts';
-import { senderRule } from './sender_rules.ts';
-import { timeRule } from './time_rules.ts';
 
 const outcome = {
   ...accountOfText,

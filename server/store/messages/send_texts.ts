@@ -11,17 +11,17 @@ import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, answersAtBound, noAnswerRule, stoppedLine } from './answers.ts';
-import { keyAndHookBudget, keyBudget, noBudget } from './budget_rules.ts';
-import { confirmableUntil, writtenConfirmation } from './confirmation_rules.ts';
-import { chargedHooks, type HookVerdict, hookRule, noHookRule } from './hook_rules.ts';
-import { type Given, judgeTexts, judgingTakes } from './judge_texts.ts';
 import { textFields, unshownFields } from './message_fields.ts';
-import { chargedKeys, keyRule, noKeyRule, type PolicyVerdict, policedOutcome } from './policy_rules.ts';
-import { rowOf, type SpecialRules } from './rule_steps.ts';
-import { noSenderRule, senderRule } from './sender_rules.ts';
+import { keyAndHookBudget, keyBudget, noBudget } from './rules/budget_rules.ts';
+import { confirmableUntil, writtenConfirmation } from './rules/confirmation_rules.ts';
+import { chargedHooks, type HookVerdict, hookRule, noHookRule } from './rules/hook_rules.ts';
+import { type Given, judgeTexts, judgingTakes } from './rules/judge_texts.ts';
+import { chargedKeys, keyRule, noKeyRule, type PolicyVerdict, policedOutcome } from './rules/policy_rules.ts';
+import { rowOf, type SpecialRules } from './rules/rule_steps.ts';
+import { noSenderRule, senderRule } from './rules/sender_rules.ts';
+import { noTimeRule, timeRule } from './rules/time_rules.ts';
 import { scheduled } from './status_moves.ts';
 import { textLine } from './steps.ts';
-import { noTimeRule, timeRule } from './time_rules.ts';
 
 /** Fields that a sent text brings into its row as they are. */
 const storedFields = { ...textFields, ...unshownFields };

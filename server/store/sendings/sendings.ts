@@ -1,7 +1,7 @@
 // Sendings as their account makes and moves them. Each move is judged on the sending's own row, under its lock.
 import type { Route } from '../../domain/message.ts';
 import { draftDays, maxOpenSendings, type SendingSource, type SendingState } from '../../domain/sending.ts';
-import { mostDaysAhead } from '../messages/time_rules.ts';
+import { mostDaysAhead } from '../messages/rules/time_rules.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, openInspector } from '../../../test/support/database.ts';
+import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { isQuiet, openingAfter } from './time_rules.ts';
 
 let inspect: postgres.Sql;

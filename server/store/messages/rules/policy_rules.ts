@@ -1,12 +1,12 @@
 // The policies of keys as a step of the statement that judges texts. Few keys have one, so that most statements only look
 // whether a text's key does: such a text is refused as `policed`, and judged again with this step. The key's row is locked
 // after its account's, and what is read of it, its budgets too, is as new as the lock.
-import { confirmationAwaited } from '../../domain/confirmation.ts';
-import type { KeyPolicy } from '../../domain/key_policy.ts';
-import { instant, json, text, word } from '../postgres/kinds.ts';
+import { confirmationAwaited } from '../../../domain/confirmation.ts';
+import type { KeyPolicy } from '../../../domain/key_policy.ts';
+import { instant, json, text, word } from '../../postgres/kinds.ts';
+import { isBarredBy } from '../readable.ts';
 import { hasToWait } from './confirmation_rules.ts';
 import type { Given } from './judge_texts.ts';
-import { isBarredBy } from './readable.ts';
 import { nullRow } from './rule_steps.ts';
 
 /** What a statement gives of a text's policy. */

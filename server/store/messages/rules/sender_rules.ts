@@ -1,6 +1,7 @@
 // The route of a text that names its sender, or whose key has one, as a rule of the statement that judges texts.
+
+import { routeOfSender } from '../routes.ts';
 import type { Given } from './judge_texts.ts';
-import { routeOfSender } from './routes.ts';
 import { nullRow } from './rule_steps.ts';
 
 /** For batches in which no text has a sender. */

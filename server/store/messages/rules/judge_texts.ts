@@ -1,9 +1,9 @@
 // The rules by which a text is accepted or refused, as the steps of a statement: a send writes by them, a dry run only
 // reads.
-import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
-import { bool, date, instant, int4Array, textArray } from '../postgres/kinds.ts';
-import type { NamesOf } from '../postgres/statement.ts';
-import { isWatched } from './answers.ts';
+import { haveOptOutsMoved, isOptedOut } from '../../opt_outs/judge_opt_outs.ts';
+import { bool, date, instant, int4Array, textArray } from '../../postgres/kinds.ts';
+import type { NamesOf } from '../../postgres/statement.ts';
+import { isWatched } from '../answers.ts';
 import type { SpecialRules } from './rule_steps.ts';
 
 /** The values that the rules need besides the texts. */
