@@ -74,8 +74,11 @@ export interface DriverJob {
   expiresAtMs: number;
 }
 
-/** Failure prefixes that a driver may report; stable codes of the public interface. */
-export type FailureCode = 'rejected_by_network' | 'device_failed';
+/**
+ * Failure prefixes that a driver may report; stable codes of the public interface. `cancelled` only of a text of which cancel() was
+ * called.
+ */
+export type FailureCode = 'rejected_by_network' | 'device_failed' | 'cancelled';
 
 /** How a submit ended. `detail` is one sentence, at most 200 characters, without body or number. */
 export type Result =
@@ -196,6 +199,11 @@ export interface Driver {
    * that certainly did not leave must be returned as rejected.
    */
   submit(job: DriverJob): Promise<Result>;
+  /**
+   * A text whose submit is under way is not wanted any more: a device that can still keep it back does, and the submit ends as
+   * rejected with `cancelled`. Else nothing changes. Absent where no device can.
+   */
+  cancel?(text: Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>): void;
   /** The core has this text: delete it from the device. Harmless for one that is gone already. */
   ackInbound(inboundId: string): Promise<void>;
   /** How the device is now; cheap, called before each submit. */

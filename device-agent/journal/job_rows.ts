@@ -30,6 +30,7 @@ export class JobRows {
   readonly #countQueued;
   readonly #insert;
   readonly #supersede;
+  readonly #waits;
   readonly #listOpen;
   readonly #intend;
   readonly #unintend;
@@ -55,6 +56,9 @@ export class JobRows {
     this.#supersede = db.prepare(
       `update job set state = 'superseded', address = '', body = '', parts = '[]', finished_at_ms = ?
        where message_id = ? and attempt = ? and identity = ? and state = 'accepted'`,
+    );
+    this.#waits = db.prepare(
+      "select 1 from job where message_id = ? and attempt = ? and identity = ? and state = 'accepted'",
     );
     this.#listOpen = db.prepare("select * from job where state in ('accepted', 'intent') order by arrival");
     this.#intend = db.prepare(
@@ -148,6 +152,14 @@ export class JobRows {
     this.#setTries.run(tries, messageId, attempt, identity);
     if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt, identity);
     this.#receipts.applyEarly(job, address, nowMs);
+  }
+
+  /** Ends a job that nobody wants any more. False when a submit of it has begun, or it has ended: nothing changes then. */
+  cancel({ messageId, attempt, identity }: JobKey, nowMs: number): boolean {
+    const key = { messageId, attempt, identity };
+    if (this.#waits.get(messageId, attempt, identity) === undefined) return false;
+    this.#finish(key, 'failed', 'cancelled: the account cancelled the text before it left', nowMs);
+    return true;
   }
 
   /** Ends a job that was not submitted, or not whole, in time. What an earlier run may have submitted is unknown. */

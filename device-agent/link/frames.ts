@@ -4,6 +4,7 @@ import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/p
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import {
   AgentFrameSchema,
+  type Cancel as CancelFrame,
   type CoreFrame,
   CoreFrameSchema,
   DeviceProblem,
@@ -16,6 +17,7 @@ import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { Connection, Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
 import type { Job } from '../journal/job.ts';
+import type { JobKey } from '../journal/part_rows.ts';
 import type { Report } from '../journal/report_rows.ts';
 import type { CoreTime } from './core_time.ts';
 
@@ -87,6 +89,12 @@ export function readJob(job: JobFrame): Job | undefined {
   const expiresAtMs = timestampMs(expiresAt);
   if (!Number.isSafeInteger(expiresAtMs)) return undefined;
   return { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
+}
+
+/** The job that a Cancel names; undefined when it breaks the contract. */
+export function readCancel({ messageId, attempt, identity }: CancelFrame): JobKey | undefined {
+  const isNamed = messageId > 0n && attempt > 0 && identityForm.test(identity);
+  return isNamed ? { messageId, attempt, identity } : undefined;
 }
 
 /** A report as its frame, in the core's time. */

@@ -19,6 +19,9 @@ export function isAtLeast(version: string, least: string): boolean {
   return at === -1 || (a[at] ?? 0) > (b[at] ?? 0);
 }
 
+/** Whether it reads that a listed text is to be cancelled; an older one sends it because it is listed. */
+export const knowsCancel = (version: string): boolean => isAtLeast(version, '1.67.0');
+
 /** The step to take at a phone, half a sentence; undefined for none. */
 export function adviceFor({ version, isPushed }: { version: string; isPushed: boolean }): string | undefined {
   if (isPushed)

@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { isGenuine, readPhoneEvent } from '../drivers/stock_app/received.ts';
 import { type Reported, readReported } from '../drivers/stock_app/reported.ts';
 import type { StockAppDriver } from '../drivers/stock_app/stock_app_driver.ts';
-import { settingsFor, versionOf, wantedEvents } from './app_version.ts';
+import { knowsCancel, settingsFor, versionOf, wantedEvents } from './app_version.ts';
 import { type EventStreams, mostStreams } from './event_streams.ts';
 import type { Hub } from './hub.ts';
 import { isRecord } from './is_record.ts';
@@ -137,9 +137,9 @@ export class MobileApi {
     return { status: 204 };
   }
 
-  async #list({ response, query }: MobileRequest, phone: Phone): Promise<Answer> {
+  async #list({ request, response, query }: MobileRequest, phone: Phone): Promise<Answer> {
     const driver = running(phone);
-    const items = await driver.pull();
+    const items = await driver.pull(knowsCancel(versionNow(request, phone)));
     response.once('close', () => {
       if (!response.writableFinished) driver.lost(items);
     });

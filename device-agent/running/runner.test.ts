@@ -149,3 +149,25 @@ test('a replaced hand-over stays replaced over a restart', async () => {
   await turn(20);
   expect(next.submits.map(({ job }) => job.attempt)).toEqual([2]);
 });
+
+test('a text that still waits is cancelled; of one whose submit has begun the device is asked, and nothing else changes', async () => {
+  const asked: bigint[] = [];
+  const driver = Object.assign(new ScriptedDriver(), {
+    cancel: ({ messageId }: { messageId: bigint }) => void asked.push(messageId),
+  });
+  await startWith(driver, [anna, anna, ben]);
+  for (const messageId of [1n, 2n, 9n])
+    bench.core.send({ case: 'cancel', value: { messageId, attempt: 1, identity: '' } });
+  await until('the waiting one has ended', () => bench.core.received('progress').length === 1);
+  expect(bench.core.received('progress')[0]).toMatchObject({
+    messageId: 2n,
+    outcome: SubmitOutcome.FAILED,
+    error: 'cancelled: the account cancelled the text before it left',
+  });
+  await until('the device was asked', () => asked.length === 2);
+  expect(asked).toEqual([1n, 9n]);
+  driver.answerAll = () => sent;
+  for (const { answer } of driver.submits) answer(sent);
+  await until('the others are sent', () => bench.core.received('progress').length === 3);
+  expect(submitted(driver)).toEqual([1, 3]);
+});

@@ -6,6 +6,7 @@ import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { QueuedJob, Submit } from '../journal/job.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JobKey } from '../journal/part_rows.ts';
 import type { CoreTime } from '../link/core_time.ts';
 import { submitInTime } from './submit_in_time.ts';
 
@@ -78,6 +79,24 @@ export class Runner {
       ({ job: other }) => other.messageId !== job.messageId || other.identity !== job.identity,
     );
     this.#waiting.push({ job, notBeforeMs: 0, congested: 0 });
+    this.#wake();
+  }
+
+  /** Ends a job that nobody wants any more, unless it may have left; of one whose submit has begun, the driver knows. False for none. */
+  cancel(key: JobKey | undefined): boolean {
+    if (key !== undefined) void this.#cancel(key);
+    return key !== undefined;
+  }
+
+  async #cancel(key: JobKey): Promise<void> {
+    const { journal, driver, clock, onReport, onFatal } = this.#options;
+    try {
+      if (!(await journal.write(() => journal.jobs.cancel(key, clock.nowMs())))) return driver.cancel?.(key);
+    } catch (error) {
+      return onFatal(error);
+    }
+    this.#waiting = this.#waiting.filter(({ job }) => !isSameHandOver(job, key));
+    onReport();
     this.#wake();
   }
 
@@ -229,6 +248,9 @@ export class Runner {
       .catch(() => undefined);
   }
 }
+
+const isSameHandOver = (a: JobKey, b: JobKey) =>
+  a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;
 
 type UndatedJob = Omit<DriverJob, 'expiresAtMs'>;
 

@@ -11,7 +11,7 @@ import type { DirLock } from '../home/dir_lock.ts';
 import { fingerprint, type Identity } from '../home/identity.ts';
 import { Journal } from '../journal/journal.ts';
 import { CoreTime } from '../link/core_time.ts';
-import { type CoreFrameValue, readJob } from '../link/frames.ts';
+import { type CoreFrameValue, readCancel, readJob } from '../link/frames.ts';
 import { Link } from '../link/link.ts';
 import { Outbox } from '../link/outbox.ts';
 import type { CoreFacts, Session } from '../link/session.ts';
@@ -97,6 +97,7 @@ export class RunningAgent implements Agent {
       window: driver.caps.window,
       sims: [...driver.caps.sims],
       sentMeans: driver.caps.sentMeans === 'network-ack' ? SentMeans.NETWORK_ACK : SentMeans.HANDED_OFF,
+      takesCancel: true,
       receipts: driver.caps.receipts === 'none' ? ReceiptSupport.NONE : ReceiptSupport.DELIVERY,
     };
     this.#watch = new DeviceWatch({
@@ -211,6 +212,8 @@ export class RunningAgent implements Agent {
         // Not taken while stopping: the core hands it over again, because it was never accepted.
         return this.#stopping !== undefined || this.#intake.takeJob(job, (reply) => session.send(reply));
       }
+      case 'cancel':
+        return this.#runner.cancel(readCancel(frame.value));
       case 'reportAck':
         return this.#outbox.reportAcked(frame.value.reportId);
       case 'inboundAck':

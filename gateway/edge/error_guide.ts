@@ -137,7 +137,8 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
   not_cancellable: {
     means: 'The text may have left, or has ended: it cannot be cancelled any more.',
     advice: 'Do not repeat it; error says why. The feed shows what becomes of the text.',
-    example: 'the text cannot be cancelled: it was handed over to a phone',
+    example:
+      'the text cannot be cancelled: it was handed over to a phone, and is cancelled there only if it has not left yet',
   },
   opted_out: {
     means:

@@ -249,7 +249,8 @@ const cancelling = {
   tag: 'Beyond sending',
   description:
     'A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. ' +
-    'A cancelled text is answered again, however often it is asked for.',
+    'A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that ' +
+    'holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later.',
   admittedFor: method.cancelMessage,
   refusals: ['not_found', 'not_cancellable'],
   answer: MessageAnswer,

@@ -98,6 +98,11 @@ export class LinkRegistry {
     return this.#byAccount.get(accountId) ?? [];
   }
 
+  /** Asks the devices that are linked here not to send a text of their account. */
+  cancel(accountId: bigint, messageId: bigint): void {
+    for (const link of this.linksOf(accountId)) link.cancel(messageId);
+  }
+
   /** All links. */
   links(): Iterable<Link> {
     return this.#links.values();

@@ -31,15 +31,11 @@ export type FailurePrefix = (typeof failurePrefixes)[number];
 export const failure = (prefix: FailurePrefix, sentence: string): string => `${prefix}: ${sentence}`;
 
 /** Ends that no device can report. */
-const neverOfDevices: readonly FailurePrefix[] = [
-  'cancelled',
-  'confirmation_rejected',
-  'confirmation_expired',
-];
+const neverOfDevices: readonly FailurePrefix[] = ['confirmation_rejected', 'confirmation_expired'];
 
 /**
  * An agent's error of a failed text, brought into the stored form. A text without a known prefix becomes device_failed,
- * so that the prefixes stay a closed set; no device cancels. It is cut at 300 characters.
+ * so that the prefixes stay a closed set. It is cut at 300 characters.
  */
 export function failureFromDevice(text: string): string {
   const known = failurePrefixes.some(

@@ -42,6 +42,48 @@ describe('the version of the link', () => {
   });
 });
 
+describe('a cancel', () => {
+  const linked = async (takesCancel: boolean) => {
+    const account = await bench.core.createAccount();
+    const agent = bench.adopt(
+      await RawAgent.linked(bench.other, account.deviceToken, undefined, undefined, { takesCancel }),
+    );
+    const id = await bench.send(account);
+    const job = await bench.passing(agent.expect('job'));
+    const ask = () =>
+      bench.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: id } }).then(
+        ({ message }) => message?.error,
+        (error: Error) => error.message,
+      );
+    return { account, agent, job, ask, id };
+  };
+
+  test('a cancel of a text that a device holds reaches it from any core, and what it reports is a cancelled text', async () => {
+    const { account, agent, job, ask, id } = await linked(true);
+    expect(await ask()).toMatch(/handed over to a phone/);
+    const { messageId, attempt, identity } = job;
+    expect(await bench.passing(agent.expect('cancel'))).toMatchObject({ messageId, attempt, identity });
+    agent.report(job, 2, 'cancelled: it had not left');
+    await agent.expect('reportAck');
+    const { status, error } = await bench.get(account, id);
+    expect([status, error]).toEqual([MessageStatus.FAILED, 'cancelled: it had not left']);
+    const { usage } = await bench.core.usage.getUsage({ accountId: account.id });
+    expect(usage?.textsUsed).toBe(0n);
+    expect(await ask()).toBe('cancelled: it had not left');
+  });
+
+  test('a cancel is not for an agent that does not take it', async () => {
+    const { agent, ask } = await linked(false);
+    expect(await ask()).toMatch(/handed over to a phone/);
+    // What a core says to all others on this channel comes in order: had it been passed on, it would be here before this.
+    const later = await linked(true);
+    await later.ask();
+    await bench.passing(later.agent.expect('cancel'));
+    await agent.settled();
+    expect(agent.waiting('cancel')).toBe(0);
+  });
+});
+
 describe('a job', () => {
   test('carries the text in as many parts as it is charged for', async () => {
     const account = await bench.core.createAccount();

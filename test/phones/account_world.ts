@@ -72,6 +72,11 @@ export class AccountWorld implements World {
     this.#accepted.push(body);
   }
 
+  /** Cancels a text; the answer's status. */
+  cancel(words: string): Promise<number> {
+    return this.#public.cancel(words);
+  }
+
   /** The device that a phone is, counted in the order of pairing. */
   async deviceOf(phone: number): Promise<bigint | undefined> {
     if (this.#devices[phone] === undefined) {

@@ -47,6 +47,13 @@ export class PublicSide {
     }
   }
 
+  /** Cancels the text with these words, which was seen before; the answer's status. */
+  async cancel(words: string): Promise<number> {
+    const [id] = [...this.#texts].find(([, { body }]) => body === words) ?? [0];
+    const answer = await this.#ask({ method: 'DELETE', path: `/api/v1/messages/${id}` });
+    return answer?.status ?? 0;
+  }
+
   /** All texts, as they are now. */
   async texts(): Promise<PublicText[]> {
     for (;;) {

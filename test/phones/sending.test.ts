@@ -253,3 +253,32 @@ phoneTest.concurrent(
     expect(await world.judge()).toEqual([]);
   },
 );
+
+phoneTest.concurrent.for([
+  ['1.66.2', false],
+  ['1.67.0', true],
+  ['1.68.0', true],
+] as const)(
+  'a text is cancelled on the way to a phone only where its app, here %s, knows how: %s',
+  { timeout: limitMs },
+  async ([version, knows], { world }) => {
+    const phone = await world.paired({ version });
+    await until('the stream is open', () => phone.streams > 0);
+    phone.network.lossOf = ({ method, url }) =>
+      method === 'GET' && url.includes('/message') ? 'answer' : undefined;
+    await world.send({ address, body: 'not wanted' });
+    const calls = () => phone.conversation.calls('GET', '/message');
+    await until('it was listed', () => calls().some(({ answer }) => answer.includes('not wanted')));
+    await world.textOf('not wanted');
+    expect(await world.cancel('not wanted')).toBe(409);
+    phone.network.lossOf = () => undefined;
+    const ended = await until('it has ended', async () => {
+      const text = await world.textOf('not wanted');
+      return text && ['delivered', 'failed'].includes(text.status) && text;
+    });
+    expect(ended).toMatchObject(knows ? { status: 'failed', failure: 'cancelled' } : { status: 'delivered' });
+    expect(phone.ledger.sent.length).toBe(knows ? 0 : 1);
+    expect(calls().some(({ answer }) => answer.includes('Cancelling'))).toBe(knows);
+    expect(await world.judge()).toEqual([]);
+  },
+);

@@ -13,6 +13,13 @@ const lostMs = 25 * 60_000;
 /** A phone that gets an event asks within seconds. One that does not, does not get what its stream says. */
 const answerMs = 60_000;
 
+/** Why a phone that is not here cannot send. */
+const absentWords = {
+  listening: 'the phone is not connected',
+  polling: 'the phone asks about every 15 minutes, and texts wait until then',
+  lost: 'the phone was lost without notice: it neither listens nor asks',
+} as const;
+
 /** A stream of events to the phone. */
 export interface EventStream {
   send(event: 'MessageEnqueued' | 'SettingsUpdated' | 'WebhooksUpdated'): void;
@@ -55,6 +62,13 @@ export class Contact {
     return (
       this.#wasUnanswered || this.#clock.nowMs() - (this.#rungMs ?? Number.POSITIVE_INFINITY) >= answerMs
     );
+  }
+
+  /** How the phone is reached, in words. */
+  get words(): string {
+    if (!this.isPresent) return absentWords[this.connection ?? 'listening'];
+    if (this.isUnanswered) return 'the phone holds a stream and gets nothing by it; a proxy may keep it back';
+    return this.streams.size > 0 ? 'the phone is connected' : 'the phone asks now and then';
   }
 
   /** Says on all streams that there is work. */

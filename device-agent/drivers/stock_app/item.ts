@@ -11,7 +11,7 @@ export interface Item {
   withDeliveryReport: true;
   validUntil: string;
   createdAt: string;
-  state: 'Pending';
+  state: 'Pending' | 'Cancelling';
 }
 
 /** Without `validUntilMs` it is a question: its deadline is long over by any clock. */
@@ -19,6 +19,7 @@ export const itemOf = (
   { job, text }: { job: DriverJob; text: OpenText },
   choosesSim: boolean,
   validUntilMs = 0,
+  state: Item['state'] = 'Pending',
 ): Item => ({
   id: text.id,
   textMessage: { text: job.body },
@@ -27,5 +28,5 @@ export const itemOf = (
   withDeliveryReport: true,
   validUntil: new Date(validUntilMs).toISOString(),
   createdAt: new Date(text.atMs).toISOString(),
-  state: 'Pending',
+  state,
 });

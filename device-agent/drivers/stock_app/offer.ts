@@ -1,10 +1,16 @@
 // One text that the phone is to send, or is asked about.
 import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob, Result } from '../driver.ts';
+import { type Reported, rankOf } from './reported.ts';
 
 /** Until a text that the phone has is asked about: its report may be lost. The pause doubles with each question. */
 const firstAskMs = 20_000;
 const lastAskMs = 10 * 60_000;
+
+/** An app that has the text and cannot cancel it any more answers nothing: it is then asked what became of it. */
+const mostCancels = 2;
+
+export type HandOver = Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>;
 
 /** A text under way. */
 export interface Offer {
@@ -16,6 +22,10 @@ export interface Offer {
   /** Undefined until it was listed. */
   firstListedMs: number | undefined;
   listedMs: number;
+  /** Its account does not want it any more. */
+  isUnwanted: boolean;
+  /** How often it was listed as one that the phone is to cancel. */
+  cancels: number;
   /** When it was first listed as a question, and how often it was. */
   askedMs: number | undefined;
   questions: number;
@@ -26,14 +36,30 @@ export interface Offer {
   reportedMs: number;
 }
 
-/** A text of unknown outcome that the phone is asked about. */
-export interface Doubt {
-  job: DriverJob;
-  text: OpenText;
-  nextMs: number;
-  questions: number;
-}
-
 /** Whether the phone is to be asked about a text that it has. */
 export const isQuestionDue = ({ rank, reportedMs, listedMs, questions }: Offer, nowMs: number) =>
   rank > 0 && nowMs - Math.max(reportedMs, listedMs) >= Math.min(firstAskMs * 2 ** questions, lastAskMs);
+
+/** What is known of a text that the phone may be asked to cancel: it can still be waiting there. */
+export const isCancelDue = ({ isUnwanted, cancels, rank }: Offer) =>
+  isUnwanted && cancels < mostCancels && rank <= rankOf.Pending;
+
+/** Whether both name the same hand-over. */
+export const isSameHandOver = (a: HandOver, b: HandOver) =>
+  a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;
+
+/** How a text ends that its account does not want any more, and that has not left. */
+export const cancelled: Result = {
+  kind: 'rejected',
+  code: 'cancelled',
+  detail: 'the account cancelled the text before it left',
+  retryable: false,
+};
+
+/**
+ * The app cannot have sent a text that it stored when the deadline was over by its own clock. One that it stored before may have
+ * been sent by a process that was ended before it noted so; and one that was listed before it was asked about may have been
+ * forgotten.
+ */
+export const isCertainlyTooLate = ({ isResumed, askedMs, job }: Offer, { storedMs }: Reported) =>
+  !isResumed && askedMs === undefined && storedMs !== undefined && storedMs >= job.expiresAtMs;

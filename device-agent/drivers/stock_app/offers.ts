@@ -6,8 +6,17 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenText, OpenTexts } from '../android/open_texts.ts';
 import { partsOnAir } from '../android/parts_on_air.ts';
 import type { DriverJob, Result } from '../driver.ts';
+import { Doubts } from './doubts.ts';
 import { type Item, itemOf } from './item.ts';
-import { type Doubt, isQuestionDue, type Offer } from './offer.ts';
+import {
+  cancelled,
+  type HandOver,
+  isCancelDue,
+  isCertainlyTooLate,
+  isQuestionDue,
+  isSameHandOver,
+  type Offer,
+} from './offer.ts';
 import { isTooLate, type Reported, rankOf, type SubmitEnd, submitEndOf } from './reported.ts';
 
 /** An answer that was written is not repeated for so long: two phones that share a token by mistake must not both take it. */
@@ -16,8 +25,6 @@ const leaseMs = 4_000;
 const liveMs = 10 * 60_000;
 /** A phone that was asked and is there has said by then what it knows. */
 const silentMs = 60_000;
-/** Until a text of unknown outcome is asked about. */
-const doubtMs = 120_000;
 /** Android took the text: by then it mostly knows what became of it, and on some phones it never does. */
 const processedMs = 3 * 60_000;
 /** The same where the app was started again meanwhile: what Android had to say to it then is mostly lost. */
@@ -30,9 +37,6 @@ const graceMs = 10 * 60_000;
 const mostListed = 100;
 /** Most that a phone with a stream has and has not named: a few at a time keep the app's sender in step. */
 const mostUnnamed = 25;
-/** Most texts of unknown outcome that are asked about, and how often each is; the pause grows fourfold. */
-const mostDoubts = 500;
-const mostQuestions = 4;
 
 interface OffersOptions {
   texts: OpenTexts;
@@ -50,23 +54,16 @@ const away = (detail: string): Result => ({
   retryable: true,
 });
 
-/**
- * The app cannot have sent a text that it stored when the deadline was over by its own clock. One that it stored before may have
- * been sent by a process that was ended before it noted so; and one that was listed before it was asked about may have been
- * forgotten.
- */
-const isCertainlyTooLate = ({ isResumed, askedMs, job }: Offer, { storedMs }: Reported) =>
-  !isResumed && askedMs === undefined && storedMs !== undefined && storedMs >= job.expiresAtMs;
-
 /** The texts under way. */
 export class Offers {
   readonly #options: OffersOptions;
   readonly #offers = new Map<string, Offer>();
-  readonly #doubts = new Map<string, Doubt>();
+  readonly #doubts: Doubts;
   #restartMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: OffersOptions) {
     this.#options = options;
+    this.#doubts = new Doubts(options.clock);
   }
 
   /** Takes a text in; resolves when it has ended. */
@@ -83,13 +80,23 @@ export class Offers {
       ...{ phone: '', parts: partsOnAir(job), state: 'open' },
     };
     return new Promise((resolve) => {
-      this.#doubts.delete(id);
+      this.#doubts.drop(id);
       this.#offers.set(id, {
         ...{ job, text, resolve, isResumed: isOpen, askedMs: undefined, questions: 0, isLeased: false },
         firstListedMs: isOpen ? atMs : undefined,
-        ...{ listedMs: 0, rank: 0, rankSinceMs: 0, reportedMs: 0 },
+        ...{ isUnwanted: false, cancels: 0, listedMs: 0, rank: 0, rankSinceMs: 0, reportedMs: 0 },
       });
     });
+  }
+
+  /** A text is not wanted any more. False when it is not under way. */
+  cancel(key: HandOver): boolean {
+    const offer = [...this.#offers.values()].find(({ job }) => isSameHandOver(job, key));
+    if (offer === undefined) return false;
+    offer.isUnwanted = true;
+    offer.isLeased = false;
+    if (offer.firstListedMs === undefined) this.#end(offer, cancelled);
+    return true;
   }
 
   /** Texts that the phone could be given now and has not been offered. */
@@ -104,7 +111,7 @@ export class Offers {
 
   /** The text of this id as it is under way, or in doubt. */
   textOf(id: string): OpenText | undefined {
-    return this.#offers.get(id)?.text ?? this.#doubts.get(id)?.text;
+    return this.#offers.get(id)?.text ?? this.#doubts.textOf(id);
   }
 
   /** Until when the phone, though it asks again, is not given again what it was just given; undefined when nothing is kept back. */
@@ -115,8 +122,11 @@ export class Offers {
     return leases.length === 0 ? undefined : Math.min(...leases);
   }
 
-  /** The list for a phone that asks. `hasStream`: it learns at once that there is more. */
-  list(hasStream: boolean): Item[] {
+  /**
+   * The list for a phone that asks. `hasStream`: it learns at once that there is more. `readsState`: its app knows Cancelling; an
+   * older one sends all that is listed.
+   */
+  list(hasStream: boolean, readsState: boolean): Item[] {
     const { clock } = this.#options;
     const nowMs = clock.nowMs();
     let free = hasStream ? mostUnnamed : mostListed;
@@ -125,7 +135,9 @@ export class Offers {
     const first: Offer[] = [];
     for (const offer of this.#offers.values()) {
       if (items.length >= mostListed || this.#isLeased(offer)) continue;
-      if (offer.rank > 0) {
+      if (readsState && isCancelDue(offer)) {
+        items.push(this.#cancel(offer, nowMs));
+      } else if (offer.rank > 0) {
         if (isQuestionDue(offer, nowMs)) items.push(this.#ask(offer, nowMs));
       } else if (free > 0) {
         const isFirst = offer.firstListedMs === undefined;
@@ -136,13 +148,8 @@ export class Offers {
         items.push(item);
       }
     }
-    for (const doubt of this.#doubts.values()) {
-      if (items.length >= mostListed || doubt.nextMs > nowMs) continue;
-      doubt.questions += 1;
-      doubt.nextMs = nowMs + doubtMs * 4 ** doubt.questions;
-      if (doubt.questions >= mostQuestions) this.#doubts.delete(doubt.text.id);
+    for (const doubt of this.#doubts.ask(mostListed - items.length))
       items.push(itemOf(doubt, this.#options.choosesSim));
-    }
     this.#keep(first, items);
     return items;
   }
@@ -184,7 +191,7 @@ export class Offers {
     if (isTooLate(reported) && !isCertainlyTooLate(offer, reported)) {
       const detail = 'the deadline had passed, and the phone may have sent the text before';
       this.#end(offer, { kind: 'unknown', detail });
-      this.#doubts.delete(reported.id);
+      this.#doubts.drop(reported.id);
       return true;
     }
     const { result } = end;
@@ -199,7 +206,7 @@ export class Offers {
 
   /** The phone says something of a text whose submit has ended: it need not be asked about it. */
   note({ id, state }: Reported): void {
-    if (state !== 'Pending' && state !== 'Processed') this.#doubts.delete(id);
+    if (state !== 'Pending' && state !== 'Processed') this.#doubts.drop(id);
   }
 
   /** The app was started. */
@@ -229,6 +236,7 @@ export class Offers {
     const since = nowMs - rankSinceMs;
     if (rank === rankOf.Cancelled && since >= cancelledMs) {
       this.#options.texts.close(offer.text);
+      if (offer.isUnwanted) return cancelled;
       const detail = 'the text was cancelled on the phone';
       return { kind: 'rejected', code: 'device_failed', detail, retryable: false };
     }
@@ -246,15 +254,12 @@ export class Offers {
     return wasRestarted ? Math.max(0, this.#restartMs - takenMs) + restartedMs : processedMs;
   }
 
-  #end(offer: Offer, result: Result): void {
-    const { job, text, resolve } = offer;
+  #end(offer: Offer, ended: Result): void {
+    const { text, resolve, isUnwanted } = offer;
+    // What has not left is not tried again.
+    const result = isUnwanted && ended.kind === 'rejected' && ended.retryable ? cancelled : ended;
     this.#offers.delete(text.id);
-    if (result.kind === 'unknown') {
-      const [oldest] = this.#doubts.keys();
-      if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest);
-      const nextMs = this.#options.clock.nowMs() + doubtMs;
-      this.#doubts.set(text.id, { job, text, nextMs, questions: 0 });
-    }
+    if (result.kind === 'unknown') this.#doubts.add(offer);
     resolve(result);
   }
 
@@ -270,7 +275,7 @@ export class Offers {
       offer.firstListedMs = nowMs;
       offer.text = { ...offer.text, atMs: nowMs };
     }
-    const isLive = nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
+    const isLive = offer.cancels === 0 && nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
     return isLive ? this.#listed(offer, nowMs, expiresAtMs) : this.#ask(offer, nowMs);
   }
 
@@ -280,9 +285,15 @@ export class Offers {
     return this.#listed(offer, nowMs);
   }
 
-  #listed(offer: Offer, nowMs: number, validUntilMs?: number): Item {
+  /** Listed with a deadline that is over, too, so that whoever does not read the state cannot send it. */
+  #cancel(offer: Offer, nowMs: number): Item {
+    offer.cancels += 1;
+    return this.#listed(offer, nowMs, 0, 'Cancelling');
+  }
+
+  #listed(offer: Offer, nowMs: number, validUntilMs?: number, state?: Item['state']): Item {
     offer.listedMs = nowMs;
     offer.isLeased = true;
-    return itemOf(offer, this.#options.choosesSim, validUntilMs);
+    return itemOf(offer, this.#options.choosesSim, validUntilMs, state);
   }
 }

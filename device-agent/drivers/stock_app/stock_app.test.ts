@@ -69,7 +69,7 @@ function submit(fields: Partial<DriverJob> = {}): { job: DriverJob; result: () =
 /** Asks as the phone does, and lets the answer's waiting pass. */
 async function pull(): Promise<Item[]> {
   let items: Item[] | undefined;
-  void driver.pull().then((found) => {
+  void driver.pull(true).then((found) => {
     items = found;
   });
   for (let steps = 0; items === undefined && steps < 40; steps++) {
@@ -162,7 +162,7 @@ test('an answer that was lost on the way is given again at once', async () => {
 
 test('a phone without a stream is present only while it asks, and what it was not given waits elsewhere', async () => {
   expect(driver.health().problem).toBe('absent');
-  const asking = driver.pull();
+  const asking = driver.pull(true);
   expect(driver.health().problem).toBeUndefined();
   const { result } = submit();
   await pass(300);

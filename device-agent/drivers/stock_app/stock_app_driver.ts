@@ -15,6 +15,7 @@ import type {
 } from '../driver.ts';
 import { Contact, type EventStream } from './contact.ts';
 import type { Item } from './item.ts';
+import type { HandOver } from './offer.ts';
 import { Offers } from './offers.ts';
 import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
 
@@ -32,13 +33,6 @@ const firstBackoffMs = 30_000;
 const lastBackoffMs = 10 * 60_000;
 /** Never reached: a submit ends by itself soon after its text's deadline. */
 const submitTimeoutMs = 7 * 24 * 3_600_000;
-
-/** Why a phone that is not here cannot send. */
-const absentWords = {
-  listening: 'the phone is not connected',
-  polling: 'the phone asks about every 15 minutes, and texts wait until then',
-  lost: 'the phone was lost without notice: it neither listens nor asks',
-} as const;
 
 /** The phone, as the hub knows it. */
 export interface PhoneFacts {
@@ -117,13 +111,17 @@ export class StockAppDriver implements Driver {
     return ended;
   }
 
+  /** The phone is asked for it where its app knows how, see pull(). */
+  cancel(text: HandOver): void {
+    if (this.#offers.cancel(text)) this.#ring();
+  }
+
   /** The app keeps what it received; it got the answer that it need not call again. */
   async ackInbound(): Promise<void> {}
 
   health(): Health {
     const { advice, model, version } = this.#facts;
-    const { isPresent, connection } = this.#contact;
-    const words = isPresent ? this.#presentWords : absentWords[connection ?? 'listening'];
+    const { isPresent, connection, words } = this.#contact;
     const health: Health = {
       detail: advice === undefined ? words : `${words}; ${advice}`,
       ...this.#battery,
@@ -132,12 +130,6 @@ export class StockAppDriver implements Driver {
       ...(version !== '' && { appVersion: version }),
     };
     return isPresent ? this.#backoff.over(health) : { problem: 'absent', ...health };
-  }
-
-  get #presentWords(): string {
-    const { streams, isUnanswered } = this.#contact;
-    if (isUnanswered) return 'the phone holds a stream and gets nothing by it; a proxy may keep it back';
-    return streams.size > 0 ? 'the phone is connected' : 'the phone asks now and then';
   }
 
   async close(): Promise<void> {
@@ -153,9 +145,9 @@ export class StockAppDriver implements Driver {
 
   /**
    * The texts that the phone is to send now; throws once the driver is closed. Waits a moment for it where the phone has only just come, so that one that holds no stream
-   * gets its work in the question that made it present.
+   * gets its work in the question that made it present. `readsState`: its app knows what is to be cancelled.
    */
-  async pull(): Promise<Item[]> {
+  async pull(readsState: boolean): Promise<Item[]> {
     const wasPresent = this.#contact.isPresent;
     this.#contact.ask();
     // It may get what its stream says again: then it asks once more.
@@ -163,12 +155,12 @@ export class StockAppDriver implements Driver {
     const untilMs = this.#contact.askedMs + gatherMs;
     if (!wasPresent) await this.#gather(untilMs);
     if (this.#sink === undefined) throw new Error('the driver is closed');
-    let items = this.#offers.list(this.#contact.streams.size > 0);
+    let items = this.#offers.list(this.#contact.streams.size > 0, readsState);
     const leasedUntilMs = this.#offers.leasedUntilMs;
     if (items.length === 0 && leasedUntilMs !== undefined) {
       await this.#wait(leasedUntilMs - this.#context.clock.nowMs());
       if (this.#sink === undefined) throw new Error('the driver is closed');
-      items = this.#offers.list(this.#contact.streams.size > 0);
+      items = this.#offers.list(this.#contact.streams.size > 0, readsState);
     }
     for (const { id } of items) this.#remember(id);
     return items;

@@ -13,6 +13,8 @@ export interface Advance {
   seq: bigint;
   /** True when a text was queued, so that a device may have work. */
   queued: boolean;
+  /** A text that the account wants back from the device that holds it. */
+  wantedBack?: bigint;
 }
 
 type AdvanceListener = (advances: readonly Advance[]) => void;
@@ -25,15 +27,19 @@ const notifySpacingMs = 20;
 /** How often the listening connection is checked and its LISTEN said again. */
 const listenPeriodMs = 1_000;
 
-const encode = ({ accountId, seq, queued }: Advance) =>
-  `${accountId.toString(36)}:${seq.toString(36)}${queued ? '!' : ''}`;
+const encode = ({ accountId, seq, queued, wantedBack }: Advance) =>
+  `${accountId.toString(36)}:${seq.toString(36)}${queued ? '!' : ''}${wantedBack === undefined ? '' : `~${wantedBack.toString(36)}`}`;
 
 function decode(text: string): Advance | undefined {
-  const match = /^([0-9a-z]{1,13}):([0-9a-z]{1,13})(!?)$/.exec(text);
+  const match = /^([0-9a-z]{1,13}):([0-9a-z]{1,13})(!?)(?:~([0-9a-z]{1,13}))?$/.exec(text);
   if (!match) return undefined;
-  const [, accountId = '', seq = '', mark] = match;
-  return { accountId: fromBase36(accountId), seq: fromBase36(seq), queued: mark === '!' };
+  const [, accountId = '', seq = '', mark, wantedBack] = match;
+  const advance = { accountId: fromBase36(accountId), seq: fromBase36(seq), queued: mark === '!' };
+  return wantedBack === undefined ? advance : { ...advance, wantedBack: fromBase36(wantedBack) };
 }
+
+/** Advances under one name are announced as one: a text that is wanted back is named apart. */
+const nameOf = ({ accountId, wantedBack }: Advance) => `${accountId}~${wantedBack ?? ''}`;
 
 const fromBase36 = (text: string) =>
   [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
@@ -85,7 +91,7 @@ export function startAdvanceHub(options: {
   const { store, clock, log } = options;
   const origin = randomUUID().slice(0, 8);
   const listeners = new Set<AdvanceListener>();
-  const outgoing = new Map<bigint, Advance>();
+  const outgoing = new Map<string, Advance>();
   let notifying = false;
 
   const announce = (advances: readonly Advance[]) => {
@@ -132,9 +138,9 @@ export function startAdvanceHub(options: {
     publish(advances) {
       announce(advances);
       for (const advance of advances) {
-        const waiting = outgoing.get(advance.accountId);
-        outgoing.set(advance.accountId, {
-          accountId: advance.accountId,
+        const waiting = outgoing.get(nameOf(advance));
+        outgoing.set(nameOf(advance), {
+          ...advance,
           seq: waiting && waiting.seq > advance.seq ? waiting.seq : advance.seq,
           queued: advance.queued || waiting?.queued === true,
         });

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 /**
  * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
  * `not_found`, for one that the key of `keyHash` may not read, too, and `not_cancellable` with the reason for one that may have left
- * or has ended.
+ * or has ended. A device that holds the text is asked for it all the same, and reports it as cancelled if it has not sent it.
  */
 export type Cancel = (accountId: bigint, target: CancelTarget, keyHash?: string | null) => Promise<Message>;
 
@@ -16,7 +16,7 @@ function reasonOf({ status, route, error }: Message): string {
   switch (status) {
     case 'sending':
       return route === 'device'
-        ? 'it was handed over to a phone'
+        ? 'it was handed over to a phone, and is cancelled there only if it has not left yet'
         : 'it was handed over to a carrier, or a part of it may have left';
     case 'sent':
       return 'the network has it';
@@ -37,5 +37,7 @@ export const createCancel =
     const message = done && (await store.findMessage(accountId, done.id));
     if (!message) throw notFound('message');
     if (message.status === 'failed' && message.error?.startsWith('cancelled:')) return message;
+    if (message.status === 'sending' && message.route === 'device')
+      publish([{ accountId, seq: message.seq, queued: false, wantedBack: message.id }]);
     throw new Refusal('not_cancellable', `the text cannot be cancelled: ${reasonOf(message)}`);
   };

@@ -49,6 +49,8 @@ export interface Greeting {
   sims: readonly number[];
   /** Whether delivery receipts come from it; null when it does not say. */
   givesReceipts: boolean | null;
+  /** Whether it takes Cancel. */
+  takesCancel: boolean;
 }
 
 /** U+0000 cannot be stored; nothing else is wrong with it. */
@@ -99,5 +101,6 @@ export function readHello(hello: Hello): Greeting {
     window: hello.window,
     sims: slotsOf(hello.sims),
     givesReceipts: receiptsOf(hello.receipts),
+    takesCancel: hello.takesCancel,
   };
 }

@@ -53,6 +53,7 @@ export class Link {
   readonly #options: LinkOptions<Link>;
   /** Jobs in the device's journal that the core did not know of when they were offered. */
   #unknownJobs = 0;
+  #takesCancel = false;
   #greeted = false;
   #welcomed = false;
   #unanswered = 0;
@@ -112,6 +113,14 @@ export class Link {
   handOver(job: LinkJob): void {
     this.jobs.set(job.id, { attempt: job.attempt, identity: job.identity, sim: job.sim });
     this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
+  }
+
+  /** Asks the device not to send a text that it holds; nothing where it holds none of this id, or cannot be asked. */
+  cancel(messageId: bigint): void {
+    const job = this.jobs.get(messageId);
+    if (job === undefined || !this.#takesCancel) return;
+    const { attempt, identity } = job;
+    this.#send({ case: 'cancel', value: { messageId, attempt, identity: identity ?? '' } });
   }
 
   /** Collects the ids of jobs that end from now on, until `stop`. */
@@ -204,6 +213,7 @@ export class Link {
     if (typeof protocolVersion === 'string') return this.goodbye(GoodbyeReason.VERSION, protocolVersion);
     const greeting = readHello(hello);
     this.sims = greeting.sims;
+    this.#takesCancel = greeting.takesCancel;
     const welcome = async () => {
       const { clock, coreVersion, onHello } = this.#options;
       if (!(await onHello(this, greeting))) return;

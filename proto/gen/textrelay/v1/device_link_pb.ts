@@ -7,6 +7,7 @@
 // agent: Progress       -> core: ReportAck, once committed
 // agent: Receipt        -> core: ReportAck, once committed
 // agent: Inbound        -> core: InboundAck, once committed
+// core:  Cancel         -> agent: Progress, if the text has not left and now does not; else nothing
 // agent: DeviceState, after Welcome, when it changes and at least every 30 seconds; not acknowledged
 // both:  Ping           -> Pong, at least every 20 seconds
 
@@ -28,7 +29,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/device_link.proto.
  */
 export const file_textrelay_v1_device_link: GenFile = /*@__PURE__*/
-  fileDesc("Ch50ZXh0cmVsYXkvdjEvZGV2aWNlX2xpbmsucHJvdG8SDHRleHRyZWxheS52MSLiAgoKQWdlbnRGcmFtZRIkCgVoZWxsbxgBIAEoCzITLnRleHRyZWxheS52MS5IZWxsb0gAEioKCGFjY2VwdGVkGAIgASgLMhYudGV4dHJlbGF5LnYxLkFjY2VwdGVkSAASKgoIcHJvZ3Jlc3MYAyABKAsyFi50ZXh0cmVsYXkudjEuUHJvZ3Jlc3NIABIoCgdyZWNlaXB0GAQgASgLMhUudGV4dHJlbGF5LnYxLlJlY2VpcHRIABIoCgdpbmJvdW5kGAUgASgLMhUudGV4dHJlbGF5LnYxLkluYm91bmRIABIiCgRwaW5nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAcgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIxCgxkZXZpY2Vfc3RhdGUYCCABKAsyGS50ZXh0cmVsYXkudjEuRGV2aWNlU3RhdGVIAEIHCgVmcmFtZSKyAgoJQ29yZUZyYW1lEigKB3dlbGNvbWUYASABKAsyFS50ZXh0cmVsYXkudjEuV2VsY29tZUgAEiAKA2pvYhgCIAEoCzIRLnRleHRyZWxheS52MS5Kb2JIABItCgpyZXBvcnRfYWNrGAMgASgLMhcudGV4dHJlbGF5LnYxLlJlcG9ydEFja0gAEi8KC2luYm91bmRfYWNrGAQgASgLMhgudGV4dHJlbGF5LnYxLkluYm91bmRBY2tIABIiCgRwaW5nGAUgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIoCgdnb29kYnllGAcgASgLMhUudGV4dHJlbGF5LnYxLkdvb2RieWVIAEIHCgVmcmFtZSL4AQoFSGVsbG8SGAoQcHJvdG9jb2xfdmVyc2lvbhgBIAEoDRIVCg1hZ2VudF92ZXJzaW9uGAIgASgJEg4KBmRyaXZlchgDIAEoCRISCgpqb3VybmFsX2lkGAQgASgJEg4KBndpbmRvdxgFIAEoDRIfChdvbGRlc3RfcHJvdG9jb2xfdmVyc2lvbhgGIAEoDRIMCgRzaW1zGAcgAygNEisKCnNlbnRfbWVhbnMYCCABKA4yFy50ZXh0cmVsYXkudjEuU2VudE1lYW5zEi4KCHJlY2VpcHRzGAkgASgOMhwudGV4dHJlbGF5LnYxLlJlY2VpcHRTdXBwb3J0InAKB1dlbGNvbWUSGAoQcHJvdG9jb2xfdmVyc2lvbhgBIAEoDRInCgNub3cYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGNvcmVfdmVyc2lvbhgDIAEoCUoECAQQBVIGbm90aWNlIvgBCgNKb2ISEgoKbWVzc2FnZV9pZBgBIAEoAxIPCgdhdHRlbXB0GAIgASgNEhQKB2FkZHJlc3MYAyABKAlCA4ABARIRCgRib2R5GAQgASgJQgOAAQESLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIZW5jb2RpbmcYBiABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSEgoFcGFydHMYByADKAlCA4ABARIWCg5yZWZlcmVuY2VfYml0cxgIIAEoDRILCgNzaW0YCSABKA0SEAoIaWRlbnRpdHkYCiABKAkiQQoIQWNjZXB0ZWQSEgoKbWVzc2FnZV9pZBgBIAEoAxIPCgdhdHRlbXB0GAIgASgNEhAKCGlkZW50aXR5GAMgASgJIs4BCghQcm9ncmVzcxIRCglyZXBvcnRfaWQYASABKAkSEgoKbWVzc2FnZV9pZBgCIAEoAxIPCgdhdHRlbXB0GAMgASgNEiwKB291dGNvbWUYBCABKA4yGy50ZXh0cmVsYXkudjEuU3VibWl0T3V0Y29tZRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBiABKAkSEwoLcGFydGx5X3NlbnQYByABKAgSEAoIaWRlbnRpdHkYCCABKAkiuQEKB1JlY2VpcHQSEQoJcmVwb3J0X2lkGAEgASgJEhIKCm1lc3NhZ2VfaWQYAiABKAMSDwoHYXR0ZW1wdBgDIAEoDRItCgdvdXRjb21lGAQgASgOMhwudGV4dHJlbGF5LnYxLlJlY2VpcHRPdXRjb21lEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVlcnJvchgGIAEoCRIQCghpZGVudGl0eRgHIAEoCSJ3CgdJbmJvdW5kEhIKCmluYm91bmRfaWQYASABKAkSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhEKBGJvZHkYAyABKAlCA4ABARIvCgtyZWNlaXZlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi3wIKC0RldmljZVN0YXRlEgoKAm9rGAEgASgIEiwKB3Byb2JsZW0YAiABKA4yGy50ZXh0cmVsYXkudjEuRGV2aWNlUHJvYmxlbRIOCgZkZXRhaWwYAyABKAkSGwoOc2lnbmFsX3BlcmNlbnQYBCABKA1IAIgBARIcCg9iYXR0ZXJ5X3BlcmNlbnQYBSABKA1IAYgBARIUCgxxdWV1ZV9sZW5ndGgYBiABKA0SEgoKaW5ib3hfZnVsbBgHIAEoCBIVCghjaGFyZ2luZxgIIAEoCEgCiAEBEjIKCmNvbm5lY3Rpb24YCSABKA4yHi50ZXh0cmVsYXkudjEuRGV2aWNlQ29ubmVjdGlvbhINCgVtb2RlbBgKIAEoCRITCgthcHBfdmVyc2lvbhgLIAEoCUIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEILCglfY2hhcmdpbmciHgoJUmVwb3J0QWNrEhEKCXJlcG9ydF9pZBgBIAEoCSIgCgpJbmJvdW5kQWNrEhIKCmluYm91bmRfaWQYASABKAkiFQoEUGluZxINCgVub25jZRgBIAEoBCIVCgRQb25nEg0KBW5vbmNlGAEgASgEIkcKB0dvb2RieWUSKwoGcmVhc29uGAEgASgOMhsudGV4dHJlbGF5LnYxLkdvb2RieWVSZWFzb24SDwoHbWVzc2FnZRgCIAEoCSpeCglTZW50TWVhbnMSGgoWU0VOVF9NRUFOU19VTlNQRUNJRklFRBAAEhoKFlNFTlRfTUVBTlNfTkVUV09SS19BQ0sQARIZChVTRU5UX01FQU5TX0hBTkRFRF9PRkYQAippCg5SZWNlaXB0U3VwcG9ydBIfChtSRUNFSVBUX1NVUFBPUlRfVU5TUEVDSUZJRUQQABIYChRSRUNFSVBUX1NVUFBPUlRfTk9ORRABEhwKGFJFQ0VJUFRfU1VQUE9SVF9ERUxJVkVSWRACKn8KDVN1Ym1pdE91dGNvbWUSHgoaU1VCTUlUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNTVUJNSVRfT1VUQ09NRV9TRU5UEAESGQoVU1VCTUlUX09VVENPTUVfRkFJTEVEEAISGgoWU1VCTUlUX09VVENPTUVfVU5LTk9XThADKmwKDlJlY2VpcHRPdXRjb21lEh8KG1JFQ0VJUFRfT1VUQ09NRV9VTlNQRUNJRklFRBAAEh0KGVJFQ0VJUFRfT1VUQ09NRV9ERUxJVkVSRUQQARIaChZSRUNFSVBUX09VVENPTUVfRkFJTEVEEAIqggIKDURldmljZVByb2JsZW0SHgoaREVWSUNFX1BST0JMRU1fVU5TUEVDSUZJRUQQABIZChVERVZJQ0VfUFJPQkxFTV9BQlNFTlQQARIgChxERVZJQ0VfUFJPQkxFTV9OT1RfQU5TV0VSSU5HEAISHwobREVWSUNFX1BST0JMRU1fUElOX1JFUVVJUkVEEAMSGQoVREVWSUNFX1BST0JMRU1fTk9fU0lNEAQSHQoZREVWSUNFX1BST0JMRU1fTk9fTkVUV09SSxAFEh8KG0RFVklDRV9QUk9CTEVNX1VOQVVUSE9SSVpFRBAGEhgKFERFVklDRV9QUk9CTEVNX09USEVSEAcqxgEKDUdvb2RieWVSZWFzb24SHgoaR09PREJZRV9SRUFTT05fVU5TUEVDSUZJRUQQABIaChZHT09EQllFX1JFQVNPTl9SRVZPS0VEEAESHQoZR09PREJZRV9SRUFTT05fU1VQRVJTRURFRBACEhsKF0dPT0RCWUVfUkVBU09OX1NIVVRET1dOEAMSIQodR09PREJZRV9SRUFTT05fUFJPVE9DT0xfRVJST1IQBBIaChZHT09EQllFX1JFQVNPTl9WRVJTSU9OEAViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_device, file_textrelay_v1_message]);
+  fileDesc("Ch50ZXh0cmVsYXkvdjEvZGV2aWNlX2xpbmsucHJvdG8SDHRleHRyZWxheS52MSLiAgoKQWdlbnRGcmFtZRIkCgVoZWxsbxgBIAEoCzITLnRleHRyZWxheS52MS5IZWxsb0gAEioKCGFjY2VwdGVkGAIgASgLMhYudGV4dHJlbGF5LnYxLkFjY2VwdGVkSAASKgoIcHJvZ3Jlc3MYAyABKAsyFi50ZXh0cmVsYXkudjEuUHJvZ3Jlc3NIABIoCgdyZWNlaXB0GAQgASgLMhUudGV4dHJlbGF5LnYxLlJlY2VpcHRIABIoCgdpbmJvdW5kGAUgASgLMhUudGV4dHJlbGF5LnYxLkluYm91bmRIABIiCgRwaW5nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAcgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIxCgxkZXZpY2Vfc3RhdGUYCCABKAsyGS50ZXh0cmVsYXkudjEuRGV2aWNlU3RhdGVIAEIHCgVmcmFtZSLaAgoJQ29yZUZyYW1lEigKB3dlbGNvbWUYASABKAsyFS50ZXh0cmVsYXkudjEuV2VsY29tZUgAEiAKA2pvYhgCIAEoCzIRLnRleHRyZWxheS52MS5Kb2JIABItCgpyZXBvcnRfYWNrGAMgASgLMhcudGV4dHJlbGF5LnYxLlJlcG9ydEFja0gAEi8KC2luYm91bmRfYWNrGAQgASgLMhgudGV4dHJlbGF5LnYxLkluYm91bmRBY2tIABIiCgRwaW5nGAUgASgLMhIudGV4dHJlbGF5LnYxLlBpbmdIABIiCgRwb25nGAYgASgLMhIudGV4dHJlbGF5LnYxLlBvbmdIABIoCgdnb29kYnllGAcgASgLMhUudGV4dHJlbGF5LnYxLkdvb2RieWVIABImCgZjYW5jZWwYCCABKAsyFC50ZXh0cmVsYXkudjEuQ2FuY2VsSABCBwoFZnJhbWUijgIKBUhlbGxvEhgKEHByb3RvY29sX3ZlcnNpb24YASABKA0SFQoNYWdlbnRfdmVyc2lvbhgCIAEoCRIOCgZkcml2ZXIYAyABKAkSEgoKam91cm5hbF9pZBgEIAEoCRIOCgZ3aW5kb3cYBSABKA0SHwoXb2xkZXN0X3Byb3RvY29sX3ZlcnNpb24YBiABKA0SDAoEc2ltcxgHIAMoDRIrCgpzZW50X21lYW5zGAggASgOMhcudGV4dHJlbGF5LnYxLlNlbnRNZWFucxIuCghyZWNlaXB0cxgJIAEoDjIcLnRleHRyZWxheS52MS5SZWNlaXB0U3VwcG9ydBIUCgx0YWtlc19jYW5jZWwYCiABKAgicAoHV2VsY29tZRIYChBwcm90b2NvbF92ZXJzaW9uGAEgASgNEicKA25vdxgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMY29yZV92ZXJzaW9uGAMgASgJSgQIBBAFUgZub3RpY2Ui+AEKA0pvYhISCgptZXNzYWdlX2lkGAEgASgDEg8KB2F0dGVtcHQYAiABKA0SFAoHYWRkcmVzcxgDIAEoCUIDgAEBEhEKBGJvZHkYBCABKAlCA4ABARIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIoCghlbmNvZGluZxgGIAEoDjIWLnRleHRyZWxheS52MS5FbmNvZGluZxISCgVwYXJ0cxgHIAMoCUIDgAEBEhYKDnJlZmVyZW5jZV9iaXRzGAggASgNEgsKA3NpbRgJIAEoDRIQCghpZGVudGl0eRgKIAEoCSI/CgZDYW5jZWwSEgoKbWVzc2FnZV9pZBgBIAEoAxIPCgdhdHRlbXB0GAIgASgNEhAKCGlkZW50aXR5GAMgASgJIkEKCEFjY2VwdGVkEhIKCm1lc3NhZ2VfaWQYASABKAMSDwoHYXR0ZW1wdBgCIAEoDRIQCghpZGVudGl0eRgDIAEoCSLOAQoIUHJvZ3Jlc3MSEQoJcmVwb3J0X2lkGAEgASgJEhIKCm1lc3NhZ2VfaWQYAiABKAMSDwoHYXR0ZW1wdBgDIAEoDRIsCgdvdXRjb21lGAQgASgOMhsudGV4dHJlbGF5LnYxLlN1Ym1pdE91dGNvbWUSJgoCYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWVycm9yGAYgASgJEhMKC3BhcnRseV9zZW50GAcgASgIEhAKCGlkZW50aXR5GAggASgJIrkBCgdSZWNlaXB0EhEKCXJlcG9ydF9pZBgBIAEoCRISCgptZXNzYWdlX2lkGAIgASgDEg8KB2F0dGVtcHQYAyABKA0SLQoHb3V0Y29tZRgEIAEoDjIcLnRleHRyZWxheS52MS5SZWNlaXB0T3V0Y29tZRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBiABKAkSEAoIaWRlbnRpdHkYByABKAkidwoHSW5ib3VuZBISCgppbmJvdW5kX2lkGAEgASgJEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESLwoLcmVjZWl2ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIt8CCgtEZXZpY2VTdGF0ZRIKCgJvaxgBIAEoCBIsCgdwcm9ibGVtGAIgASgOMhsudGV4dHJlbGF5LnYxLkRldmljZVByb2JsZW0SDgoGZGV0YWlsGAMgASgJEhsKDnNpZ25hbF9wZXJjZW50GAQgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GAUgASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGAYgASgNEhIKCmluYm94X2Z1bGwYByABKAgSFQoIY2hhcmdpbmcYCCABKAhIAogBARIyCgpjb25uZWN0aW9uGAkgASgOMh4udGV4dHJlbGF5LnYxLkRldmljZUNvbm5lY3Rpb24SDQoFbW9kZWwYCiABKAkSEwoLYXBwX3ZlcnNpb24YCyABKAlCEQoPX3NpZ25hbF9wZXJjZW50QhIKEF9iYXR0ZXJ5X3BlcmNlbnRCCwoJX2NoYXJnaW5nIh4KCVJlcG9ydEFjaxIRCglyZXBvcnRfaWQYASABKAkiIAoKSW5ib3VuZEFjaxISCgppbmJvdW5kX2lkGAEgASgJIhUKBFBpbmcSDQoFbm9uY2UYASABKAQiFQoEUG9uZxINCgVub25jZRgBIAEoBCJHCgdHb29kYnllEisKBnJlYXNvbhgBIAEoDjIbLnRleHRyZWxheS52MS5Hb29kYnllUmVhc29uEg8KB21lc3NhZ2UYAiABKAkqXgoJU2VudE1lYW5zEhoKFlNFTlRfTUVBTlNfVU5TUEVDSUZJRUQQABIaChZTRU5UX01FQU5TX05FVFdPUktfQUNLEAESGQoVU0VOVF9NRUFOU19IQU5ERURfT0ZGEAIqaQoOUmVjZWlwdFN1cHBvcnQSHwobUkVDRUlQVF9TVVBQT1JUX1VOU1BFQ0lGSUVEEAASGAoUUkVDRUlQVF9TVVBQT1JUX05PTkUQARIcChhSRUNFSVBUX1NVUFBPUlRfREVMSVZFUlkQAip/Cg1TdWJtaXRPdXRjb21lEh4KGlNVQk1JVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTU1VCTUlUX09VVENPTUVfU0VOVBABEhkKFVNVQk1JVF9PVVRDT01FX0ZBSUxFRBACEhoKFlNVQk1JVF9PVVRDT01FX1VOS05PV04QAypsCg5SZWNlaXB0T3V0Y29tZRIfChtSRUNFSVBUX09VVENPTUVfVU5TUEVDSUZJRUQQABIdChlSRUNFSVBUX09VVENPTUVfREVMSVZFUkVEEAESGgoWUkVDRUlQVF9PVVRDT01FX0ZBSUxFRBACKoICCg1EZXZpY2VQcm9ibGVtEh4KGkRFVklDRV9QUk9CTEVNX1VOU1BFQ0lGSUVEEAASGQoVREVWSUNFX1BST0JMRU1fQUJTRU5UEAESIAocREVWSUNFX1BST0JMRU1fTk9UX0FOU1dFUklORxACEh8KG0RFVklDRV9QUk9CTEVNX1BJTl9SRVFVSVJFRBADEhkKFURFVklDRV9QUk9CTEVNX05PX1NJTRAEEh0KGURFVklDRV9QUk9CTEVNX05PX05FVFdPUksQBRIfChtERVZJQ0VfUFJPQkxFTV9VTkFVVEhPUklaRUQQBhIYChRERVZJQ0VfUFJPQkxFTV9PVEhFUhAHKsYBCg1Hb29kYnllUmVhc29uEh4KGkdPT0RCWUVfUkVBU09OX1VOU1BFQ0lGSUVEEAASGgoWR09PREJZRV9SRUFTT05fUkVWT0tFRBABEh0KGUdPT0RCWUVfUkVBU09OX1NVUEVSU0VERUQQAhIbChdHT09EQllFX1JFQVNPTl9TSFVURE9XThADEiEKHUdPT0RCWUVfUkVBU09OX1BST1RPQ09MX0VSUk9SEAQSGgoWR09PREJZRV9SRUFTT05fVkVSU0lPThAFYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_device, file_textrelay_v1_message]);
 
 /**
  * A frame of the agent.
@@ -182,6 +183,14 @@ export type CoreFrame = Message<"textrelay.v1.CoreFrame"> & {
      */
     value: Goodbye;
     case: "goodbye";
+  } | {
+    /**
+     * A text that is not to leave any more; only to an agent whose Hello says that it takes these.
+     *
+     * @generated from field: textrelay.v1.Cancel cancel = 8;
+     */
+    value: Cancel;
+    case: "cancel";
   } | { case: undefined; value?: undefined };
 };
 
@@ -261,6 +270,13 @@ export type Hello = Message<"textrelay.v1.Hello"> & {
    * @generated from field: textrelay.v1.ReceiptSupport receipts = 9;
    */
   receipts: ReceiptSupport;
+
+  /**
+   * Whether the agent takes Cancel.
+   *
+   * @generated from field: bool takes_cancel = 10;
+   */
+  takesCancel: boolean;
 };
 
 /**
@@ -394,6 +410,42 @@ export const JobSchema: GenMessage<Job> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 4);
 
 /**
+ * Asks that a job does not leave any more. Not repeated and not acknowledged: a text that has not left yet and now certainly does not
+ * ends by a Progress of FAILED with the prefix cancelled; for any other everything goes on as if nothing had been asked.
+ *
+ * @generated from message textrelay.v1.Cancel
+ */
+export type Cancel = Message<"textrelay.v1.Cancel"> & {
+  /**
+   * The job's message.
+   *
+   * @generated from field: int64 message_id = 1;
+   */
+  messageId: bigint;
+
+  /**
+   * The job's attempt.
+   *
+   * @generated from field: uint32 attempt = 2;
+   */
+  attempt: number;
+
+  /**
+   * The job's identity.
+   *
+   * @generated from field: string identity = 3;
+   */
+  identity: string;
+};
+
+/**
+ * Describes the message textrelay.v1.Cancel.
+ * Use `create(CancelSchema)` to create a new message.
+ */
+export const CancelSchema: GenMessage<Cancel> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_device_link, 5);
+
+/**
  * A job is durable in the agent's journal. Sent again for a job that the journal has already.
  *
  * @generated from message textrelay.v1.Accepted
@@ -426,7 +478,7 @@ export type Accepted = Message<"textrelay.v1.Accepted"> & {
  * Use `create(AcceptedSchema)` to create a new message.
  */
 export const AcceptedSchema: GenMessage<Accepted> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 5);
+  messageDesc(file_textrelay_v1_device_link, 6);
 
 /**
  * The end of a job's submit. Repeated until acknowledged.
@@ -471,7 +523,7 @@ export type Progress = Message<"textrelay.v1.Progress"> & {
 
   /**
    * For FAILED and UNKNOWN: a stable prefix (expired_in_queue, rejected_by_network, device_failed,
-   * outcome_unknown), a colon, a sentence. At most 300 characters.
+   * outcome_unknown, cancelled), a colon, a sentence. At most 300 characters.
    *
    * @generated from field: string error = 6;
    */
@@ -497,7 +549,7 @@ export type Progress = Message<"textrelay.v1.Progress"> & {
  * Use `create(ProgressSchema)` to create a new message.
  */
 export const ProgressSchema: GenMessage<Progress> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 6);
+  messageDesc(file_textrelay_v1_device_link, 7);
 
 /**
  * A delivery receipt, matched to its job by the agent. Repeated until acknowledged.
@@ -560,7 +612,7 @@ export type Receipt = Message<"textrelay.v1.Receipt"> & {
  * Use `create(ReceiptSchema)` to create a new message.
  */
 export const ReceiptSchema: GenMessage<Receipt> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 7);
+  messageDesc(file_textrelay_v1_device_link, 8);
 
 /**
  * A text that the phone received. Repeated until acknowledged.
@@ -602,7 +654,7 @@ export type Inbound = Message<"textrelay.v1.Inbound"> & {
  * Use `create(InboundSchema)` to create a new message.
  */
 export const InboundSchema: GenMessage<Inbound> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 8);
+  messageDesc(file_textrelay_v1_device_link, 9);
 
 /**
  * How the device is. The core hands nothing to a device that has a problem; what it holds already waits there.
@@ -693,7 +745,7 @@ export type DeviceState = Message<"textrelay.v1.DeviceState"> & {
  * Use `create(DeviceStateSchema)` to create a new message.
  */
 export const DeviceStateSchema: GenMessage<DeviceState> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 9);
+  messageDesc(file_textrelay_v1_device_link, 10);
 
 /**
  * A report is committed.
@@ -714,7 +766,7 @@ export type ReportAck = Message<"textrelay.v1.ReportAck"> & {
  * Use `create(ReportAckSchema)` to create a new message.
  */
 export const ReportAckSchema: GenMessage<ReportAck> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 10);
+  messageDesc(file_textrelay_v1_device_link, 11);
 
 /**
  * An inbound text is committed.
@@ -735,7 +787,7 @@ export type InboundAck = Message<"textrelay.v1.InboundAck"> & {
  * Use `create(InboundAckSchema)` to create a new message.
  */
 export const InboundAckSchema: GenMessage<InboundAck> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 11);
+  messageDesc(file_textrelay_v1_device_link, 12);
 
 /**
  * Are you there?
@@ -756,7 +808,7 @@ export type Ping = Message<"textrelay.v1.Ping"> & {
  * Use `create(PingSchema)` to create a new message.
  */
 export const PingSchema: GenMessage<Ping> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 12);
+  messageDesc(file_textrelay_v1_device_link, 13);
 
 /**
  * Yes.
@@ -777,7 +829,7 @@ export type Pong = Message<"textrelay.v1.Pong"> & {
  * Use `create(PongSchema)` to create a new message.
  */
 export const PongSchema: GenMessage<Pong> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 13);
+  messageDesc(file_textrelay_v1_device_link, 14);
 
 /**
  * The last frame before the core closes.
@@ -805,7 +857,7 @@ export type Goodbye = Message<"textrelay.v1.Goodbye"> & {
  * Use `create(GoodbyeSchema)` to create a new message.
  */
 export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_device_link, 14);
+  messageDesc(file_textrelay_v1_device_link, 15);
 
 /**
  * The proof that lies in a device's taking a text.

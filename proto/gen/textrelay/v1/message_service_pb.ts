@@ -1178,7 +1178,8 @@ export const MessageService: GenService<{
   },
   /**
    * Ends a text that has not been handed over, and gives its unit back to the month. Asked again it answers the same.
-   * NOT_FOUND for a text that the account has not sent; NOT_CANCELLABLE, with the reason, once it may have left.
+   * NOT_FOUND for a text that the account has not sent; NOT_CANCELLABLE, with the reason, once it may have left. A device that holds
+   * the text is asked for it all the same, and one that it has not submitted ends as cancelled a little later.
    *
    * @generated from rpc textrelay.v1.MessageService.CancelMessage
    */

@@ -1,4 +1,4 @@
-// Judges cancels: one that was answered as done never left, and one that came too late has cancelled nothing.
+// Judges cancels: what is cancelled never left, and a cancel that came too late has cancelled nothing but what a device still held.
 import type { Breach, Evidence } from '../evidence.ts';
 import { wordOf } from '../sends.ts';
 
@@ -28,12 +28,12 @@ export function judgeCancels({ stories, left, rows, sends }: Evidence): Breach[]
     const parts = leftWords.get(word) ?? [];
     if (isDone(cancel) && !isCancelled(error))
       breach('a cancel says what it did', `it was answered with ${error}`);
-    if (isDone(cancel) && parts.length > 0)
+    if ((isDone(cancel) || isCancelled(row?.error)) && parts.length > 0)
       breach('cancelled, and it left', `${parts.length} parts at ${parts[0]?.where}`);
     if (isDone(cancel) && !(row?.status === 'failed' && isCancelled(row.error)))
       breach('cancelled, and shown otherwise', `the table has ${row?.status} (${row?.error})`);
-    // A request that was not answered may still be carried out.
-    if (isTooLate(cancel) && unanswered === 0 && isCancelled(row?.error))
+    // A request that was not answered may still be carried out; and a device that holds the text is asked for it.
+    if (isTooLate(cancel) && unanswered === 0 && row?.route !== 'device' && isCancelled(row?.error))
       breach('too late to cancel, and cancelled', `the table has ${row?.error}`);
   }
   for (const row of rows)

@@ -260,3 +260,10 @@ test('a cancel that nobody answered may be carried out after another was refused
   const rows = rowOf(cancelledRow);
   expect(found({ ...evidence, rows })).not.toContain('too late to cancel, and cancelled');
 });
+
+test('a device may have kept back a text that was handed to it already, but not one that left', () => {
+  const rows = rowOf({ ...cancelledRow, route: 'device' });
+  const left = good.left.filter(({ word }) => word !== cancel.word);
+  expect(found({ ...good, rows, left })).not.toContain('too late to cancel, and cancelled');
+  expect(found({ ...good, rows })).toContain('cancelled, and it left');
+});

@@ -1,0 +1,63 @@
+// Texts of unknown outcome: the phone is asked about each a few times, ever less often, because it may still come to say what
+// became of it.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { OpenText } from '../android/open_texts.ts';
+import type { DriverJob } from '../driver.ts';
+
+/** Until such a text is asked about. */
+const doubtMs = 120_000;
+/** Most texts that are asked about, and how often each is; the pause grows fourfold. */
+const mostDoubts = 500;
+const mostQuestions = 4;
+
+/** A text, and whom it went to. */
+interface DoubtedText {
+  job: DriverJob;
+  text: OpenText;
+}
+
+/** A text that is asked about. */
+interface Doubt extends DoubtedText {
+  nextMs: number;
+  questions: number;
+}
+
+/** The texts. */
+export class Doubts {
+  readonly #clock: Clock;
+  readonly #doubts = new Map<string, Doubt>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Adds a text; the oldest gives way where there are too many. */
+  add({ job, text }: DoubtedText): void {
+    const [oldest] = this.#doubts.keys();
+    if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest);
+    this.#doubts.set(text.id, { job, text, nextMs: this.#clock.nowMs() + doubtMs, questions: 0 });
+  }
+
+  /** It is known, or under way again. */
+  drop(id: string): void {
+    this.#doubts.delete(id);
+  }
+
+  textOf(id: string): OpenText | undefined {
+    return this.#doubts.get(id)?.text;
+  }
+
+  /** Those to ask about now, at most so many; each counts as asked. */
+  ask(most: number): DoubtedText[] {
+    const nowMs = this.#clock.nowMs();
+    const due = [...this.#doubts.values()]
+      .filter(({ nextMs }) => nextMs <= nowMs)
+      .slice(0, Math.max(most, 0));
+    for (const doubt of due) {
+      doubt.questions += 1;
+      doubt.nextMs = nowMs + doubtMs * 4 ** doubt.questions;
+      if (doubt.questions >= mostQuestions) this.drop(doubt.text.id);
+    }
+    return due;
+  }
+}
