@@ -171,3 +171,17 @@ test('a text that still waits is cancelled; of one whose submit has begun the de
   await until('the others are sent', () => bench.core.received('progress').length === 3);
   expect(submitted(driver)).toEqual([1, 3]);
 });
+
+test('a stop waits for no submit that the next run takes up where it was', async () => {
+  const driver = new ScriptedDriver({ idempotent: true, resumes: true });
+  const agent = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, anna);
+  await until('it is submitted', () => driver.submits.length === 1);
+  // The clock stands still: any waiting would never end.
+  await agent.stop();
+  const next = new ScriptedDriver({ idempotent: true, resumes: true });
+  next.answerAll = () => sent;
+  await bench.startLinked({ driver: next });
+  await until('it is sent', () => bench.core.received('progress').length === 1);
+  expect(submitted(next)).toEqual([1]);
+});

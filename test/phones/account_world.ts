@@ -1,8 +1,10 @@
 // One account of the running service, with the phones that a test pairs with it.
 import { systemClock } from '../../runtime/clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import { hastyClock } from './hasty_clock.ts';
 import { judge } from './judge.ts';
+import { pair } from './pair.ts';
 import type { PhoneService } from './phone_service.ts';
 import type { PublicSide } from './public_side.ts';
 import type { Part, PublicText, World } from './world.ts';
@@ -61,7 +63,7 @@ export class AccountWorld implements World {
   /** A phone that is paired. */
   async paired(options: Partial<PhoneOptions> = {}): Promise<StockPhone> {
     const phone = this.phone(options);
-    await phone.pair(await this.createCode());
+    await pair(phone, () => this.createCode());
     return phone;
   }
 
@@ -102,9 +104,17 @@ export class AccountWorld implements World {
     return (await this.texts()).find(({ body }) => body === words);
   }
 
-  /** What is wrong, by everything that was sent and received. */
+  /**
+   * What is wrong, by everything that was sent and received. The service may show what it has before its answer has reached the phone,
+   * and a phone may know more than the service has in its database: what is wrong only until then is not.
+   */
   async judge(): Promise<string[]> {
-    return judge({ accepted: this.#accepted, texts: await this.texts(), phones: this.phones });
+    let faults: string[] = [];
+    await until('nothing is wrong', async () => {
+      faults = judge({ accepted: this.#accepted, texts: await this.texts(), phones: this.phones });
+      return faults.length === 0;
+    }).catch(() => undefined);
+    return faults;
   }
 
   pass(ms: number): Promise<void> {

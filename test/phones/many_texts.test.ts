@@ -33,7 +33,7 @@ test('250 texts that waited for a phone go once each, at most a hundred in an an
   expect(await world.judge()).toEqual([]);
 });
 
-test('a hub that is stopped with a text under way stops at once, and the text goes on after its start', {
+test('a hub that is stopped with a text under way leaves it open, and the text goes on after its start', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -43,12 +43,11 @@ test('a hub that is stopped with a text under way stops at once, and the text go
     isHeld && method === 'PATCH' && url.endsWith('/message') ? 'request' : undefined;
   await world.send({ address: '+15005550006', body: 'under way' });
   await until('it left', () => phone.ledger.sent.length > 0);
-  const startMs = performance.now();
   await service.hub.stop();
-  expect(performance.now() - startMs).toBeLessThan(3_000);
+  const text = () => world.textOf('under way');
+  expect((await text())?.status).toBe('sending');
   await service.hub.start();
   isHeld = false;
-  const text = () => world.textOf('under way');
   await until('it arrived', async () => (await text())?.status === 'delivered');
   expect(await world.judge()).toEqual([]);
 });

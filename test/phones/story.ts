@@ -6,6 +6,7 @@ import type { Fate, Submit } from '../support/stock_phone/radio.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import type { VersionName } from '../support/stock_phone/versions.ts';
 import { judge } from './judge.ts';
+import { pair } from './pair.ts';
 import type { World } from './world.ts';
 
 export interface StoryOptions {
@@ -133,7 +134,7 @@ export class Story {
       ...(this.#options.traits && { traits: this.#options.traits }),
     });
     phone.radio.fateOf = fateOf;
-    await phone.pair(await this.#world.createCode());
+    await pair(phone, () => this.#world.createCode());
     this.phones.push(phone);
     await this.#world.pass(2_000);
   }

@@ -7,8 +7,8 @@ import { type Reported, rankOf } from './reported.ts';
 const firstAskMs = 20_000;
 const lastAskMs = 10 * 60_000;
 
-/** An app that has the text and cannot cancel it any more answers nothing: it is then asked what became of it. */
-const mostCancels = 2;
+/** An app that has the text and cannot cancel it any more answers nothing: it is asked in the end what became of it. */
+const mostCancels = 5;
 
 export type HandOver = Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>;
 
