@@ -120,6 +120,8 @@ export interface DriverInbound {
   body: string;
   /** When the device had it, by this machine's clock. */
   receivedAtMs: number;
+  /** The slot of the SIM that it came to, one of those that the device has; absent when unknown. */
+  sim?: number;
   /**
    * For one part of a text whose parts the device does not join: the concatenation header. The agent joins; ackInbound
    * is called for each part under the part's own name.

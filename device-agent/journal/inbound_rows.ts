@@ -30,7 +30,7 @@ export class InboundRows {
     this.#find = db.prepare('select acked_at_ms from inbound where inbound_id = ?');
     this.#count = db.prepare('select count(*) as n from inbound where acked_at_ms is null');
     this.#insert = db.prepare(
-      `insert into inbound (inbound_id, address, body, received_at_ms) values (?, ?, ?, ?)
+      `insert into inbound (inbound_id, address, body, received_at_ms, sim) values (?, ?, ?, ?, ?)
        on conflict (inbound_id) do nothing`,
     );
     this.#list = db.prepare(
@@ -63,8 +63,8 @@ export class InboundRows {
   }
 
   /** Stores a text; the caller has seen that there is space. Nothing happens when it is there. */
-  insert({ inboundId, address, body, receivedAtMs }: InboundText): void {
-    this.#insert.run(inboundId, address, body, receivedAtMs);
+  insert({ inboundId, address, body, receivedAtMs, sim }: InboundText): void {
+    this.#insert.run(inboundId, address, body, receivedAtMs, sim ?? null);
   }
 
   /** At most `limit` texts after `afterArrival` that the core has not acknowledged, oldest first. */
@@ -75,6 +75,7 @@ export class InboundRows {
       address: row.address as string,
       body: row.body as string,
       receivedAtMs: Number(row.received_at_ms),
+      ...(row.sim !== null && { sim: Number(row.sim) }),
     }));
   }
 

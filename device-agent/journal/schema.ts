@@ -197,8 +197,13 @@ alter table early_receipt add column identity text;
 update early_receipt set identity = '' where message_id is not null;
 `;
 
+/** The slot of the SIM that a received text came to; null where that is not known. */
+const simsOfInbound = `
+alter table inbound add column sim integer;
+`;
+
 /** One step a version, from an empty file on. Steps are never changed once released. */
-const steps: readonly string[] = [firstVersion, parts, identities];
+const steps: readonly string[] = [firstVersion, parts, identities, simsOfInbound];
 
 /** The steps that make a journal of this version; for tests of its way up. */
 export const schemaOfVersion = (version: number): readonly string[] => steps.slice(0, version);

@@ -111,9 +111,9 @@ export function reportFrame(report: Report, coreTime: CoreTime): AgentFrameInit 
 
 /** An inbound text as its frame, in the core's time. */
 export function inboundFrame(text: WaitingInbound, coreTime: CoreTime): AgentFrameInit {
-  const { inboundId, address, body } = text;
+  const { inboundId, address, body, sim = 0 } = text;
   const receivedAt = timestampFromMs(coreTime.fromLocalMs(text.receivedAtMs));
-  return { case: 'inbound', value: { inboundId, address, body, receivedAt } };
+  return { case: 'inbound', value: { inboundId, address, body, receivedAt, sim } };
 }
 
 /** How the device is, as its frame. */

@@ -17,6 +17,8 @@ import { lengthInCodePoints } from '../domain/text.ts';
 const maxInboundBody = 10_000;
 /** The form of those that texts have. */
 const isIdentity = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Most slots for SIMs of a device. */
+export const mostSims = 16;
 /** Longest error, in code points. */
 const maxErrorLength = 300;
 /** A device's time that is further back than this cannot be meant, in milliseconds. */
@@ -117,11 +119,13 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
 
 /** A received text. Resolves once it is committed; throws ProtocolError at once. */
 export function recordInbound({ device, receive }: ReportContext, inbound: Inbound): Promise<void> {
-  const { inboundId, address, body, receivedAt } = inbound;
+  const { inboundId, address, body, receivedAt, sim } = inbound;
   if (!isName(inboundId, 128)) throw new ProtocolError('inbound_id must have 1 to 128 characters');
   if (address === '' || lengthInCodePoints(address) > 64)
     throw new ProtocolError('address must have 1 to 64 characters');
   if (lengthInCodePoints(body) > maxInboundBody)
     throw new ProtocolError(`body must have at most ${maxInboundBody} characters`);
-  return receive({ ...device, inboundId, address, body, receivedAtMs: fromTimestamp(receivedAt) });
+  if (sim > mostSims) throw new ProtocolError(`a sim must be at most ${mostSims}`);
+  const receivedAtMs = fromTimestamp(receivedAt);
+  return receive({ ...device, inboundId, address, body, receivedAtMs, sim: sim === 0 ? null : sim });
 }

@@ -227,3 +227,22 @@ describe('a recipient', () => {
     expect(other.held).toEqual([]);
   });
 });
+
+test('a received text shows the SIM that it came to, and what is sent to its sender leaves by that one', async () => {
+  const account = await bench.core.createAccount();
+  const link = await RawAgent.linked(bench.core, account.deviceToken, undefined, undefined, { sims: [1, 2] });
+  const agent = bench.adopt(link);
+  const simOf = async (address: string, sim: number | undefined) => {
+    agent.send({ case: 'inbound', value: { inboundId: address, address, body: 'hi', ...(sim && { sim }) } });
+    await agent.expect('inboundAck');
+    const id = await bench.send(account, address);
+    return [(await bench.get(account, id - 1n)).sim, (await bench.passing(agent.expect('job'))).sim];
+  };
+  expect(await simOf('+15005550102', 2)).toEqual([2, 2]);
+  expect(await simOf('+15005550101', 1)).toEqual([1, 1]);
+  expect((await simOf('+15005550103', undefined))[0]).toBeUndefined();
+  // One that the device does not have, or no longer.
+  expect((await simOf('+15005550104', 16))[0]).toBeUndefined();
+  agent.send({ case: 'inbound', value: { inboundId: 'x', address: '1', body: 'hi', sim: 17 } });
+  expect((await agent.expect('goodbye')).message).toBe('a sim must be at most 16');
+});

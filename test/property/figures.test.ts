@@ -132,6 +132,7 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
             accountId,
             deviceId: BigInt(1 + (nth % 2)),
             carrier: null,
+            sim: null,
             inboundId: `in-${received++}`,
             ownNumber: null,
           },

@@ -40,7 +40,7 @@ export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undef
   if (!isRecord(body) || typeof body.event !== 'string' || !isRecord(body.payload)) return undefined;
   if (body.event === 'system:ping') return { kind: 'ping', battery: batteryOf(body.payload) };
   if (body.event !== 'sms:received') return { kind: 'other' };
-  const { messageId, sender, phoneNumber, message, receivedAt } = body.payload;
+  const { messageId, sender, phoneNumber, message, receivedAt, simNumber } = body.payload;
   // A hidden sender has no name; a text without words is one all the same.
   const address = sender ?? phoneNumber ?? '';
   if (typeof address !== 'string' || typeof message !== 'string') return undefined;
@@ -50,7 +50,8 @@ export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undef
   const whole = JSON.stringify([sentMs ?? String(messageId), address, message]);
   const inboundId = `stock-${createHash('sha256').update(whole).digest('base64url').slice(0, 32)}`;
   const receivedAtMs = Math.min(nowMs, sentMs ?? nowMs);
-  return { kind: 'received', text: { inboundId, address, body: message, receivedAtMs } };
+  const text = { inboundId, address, body: message, receivedAtMs };
+  return { kind: 'received', text: typeof simNumber === 'number' ? { ...text, sim: simNumber } : text };
 }
 
 function batteryOf({ health }: Record<string, unknown>): Pick<Health, 'batteryPercent' | 'charging'> {

@@ -192,9 +192,10 @@ export class StockAppDriver implements Driver {
     if (this.#offers.unlisted > 0) this.#ring();
   }
 
-  /** Takes a received text; see Sink. */
-  receive(text: DriverInbound): Promise<'stored' | 'full'> {
-    return this.#sink?.inbound(text) ?? Promise.resolve('full');
+  /** Takes a received text; see Sink. It may have come to a SIM that the phone does not name. */
+  receive({ sim, ...text }: DriverInbound): Promise<'stored' | 'full'> {
+    const known = sim !== undefined && this.caps.sims.includes(sim) ? { ...text, sim } : text;
+    return this.#sink?.inbound(known) ?? Promise.resolve('full');
   }
 
   /** The app was started. */

@@ -133,7 +133,12 @@ export const exampleMessage: Static<typeof MessageShape> = {
 const wayFields = {
   ...fields,
   device_id: nullable(integer(1, 'The device that it was handed to or came from; null for none.')),
-  sim: nullable(integer(1, 'The slot of the SIM that it was handed to; null for none.')),
+  sim: nullable(
+    integer(
+      1,
+      'The slot of the SIM that it was handed to or came to; null for none, and where that is not known.',
+    ),
+  ),
   carrier: nullable(text('The carrier that it was handed to or came from; null for none.')),
   charged: flag('Whether it counts against its month’s cap.'),
 };

@@ -17,6 +17,8 @@ export interface ReceivedText {
   carrier?: string;
   /** The account's number that it came to; left out for a device. */
   ownNumber?: string;
+  /** The slot of the SIM that it came to; null or left out where that is not known. */
+  sim?: number | null;
   /** ISO 3166-1 alpha-2, for senders in national format. */
   country: string;
   inboundId: string;
@@ -63,7 +65,7 @@ export function createReceiver({
     onBatch,
   });
 
-  return async ({ country, carrier = null, ownNumber = null, ...text }, atLock) => {
+  return async ({ country, carrier = null, ownNumber = null, sim = null, ...text }, atLock) => {
     const nowMs = clock.nowMs();
     const sane = text.receivedAtMs <= nowMs && text.receivedAtMs > nowMs - oldestMs;
     // PostgreSQL stores no U+0000, and a received text is never refused.
@@ -73,6 +75,7 @@ export function createReceiver({
       ...text,
       carrier,
       ownNumber,
+      sim,
       address,
       body,
       addressNorm: normalizeSender(address, country),

@@ -2,7 +2,7 @@
 // both sides speak.
 import { type Hello, ReceiptSupport, SentMeans } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
-import { isName, ProtocolError } from '../reports.ts';
+import { isName, mostSims, ProtocolError } from '../reports.ts';
 
 /** A range of versions, both ends included. */
 interface SpokenVersions {
@@ -33,7 +33,6 @@ export function agreeOnVersion(agent: SpokenVersions, core: SpokenVersions): num
 }
 
 const maxWindow = 100;
-const maxSims = 16;
 /** Longest agent_version and driver, in characters. */
 const maxWordLength = 64;
 
@@ -62,9 +61,9 @@ const name = (field: string, text: string): string => {
 
 function slotsOf(sims: readonly number[]): number[] {
   if (sims.length === 0) return [1];
-  if (sims.length > maxSims) throw new ProtocolError(`sims must have at most ${maxSims} entries`);
-  if (sims.some((slot) => slot < 1 || slot > maxSims))
-    throw new ProtocolError(`a sim must be from 1 to ${maxSims}`);
+  if (sims.length > mostSims) throw new ProtocolError(`sims must have at most ${mostSims} entries`);
+  if (sims.some((slot) => slot < 1 || slot > mostSims))
+    throw new ProtocolError(`a sim must be from 1 to ${mostSims}`);
   if (new Set(sims).size < sims.length) throw new ProtocolError('a sim came twice');
   return [...sims].sort((a, b) => a - b);
 }

@@ -13,6 +13,7 @@ import { toTimestamp } from '../../connect/proto_values.ts';
 import { fenceOf } from '../../store/devices/links.ts';
 import {
   type LinkedDevice,
+  mostSims,
   ProtocolError,
   type ReportContext,
   recordInbound,
@@ -249,7 +250,10 @@ export class Link {
   }
 
   #onInbound(inbound: Inbound, bytes: number): void {
-    this.#record('inbound', inbound.inboundId, bytes, () => recordInbound(this.#reports(), inbound));
+    // An answer would wait for a SIM that is not there.
+    const known =
+      inbound.sim > mostSims || this.sims.includes(inbound.sim) ? inbound : { ...inbound, sim: 0 };
+    this.#record('inbound', inbound.inboundId, bytes, () => recordInbound(this.#reports(), known));
   }
 
   /** Acknowledges what a frame says only after its commit. Throws ProtocolError for a frame out of bounds. */

@@ -22,6 +22,8 @@ const inboundFields = {
   inboundId: text,
   /** The account's number that it came to; null for a device. */
   ownNumber: text.orNull,
+  /** The slot of the SIM that it came to; null for a carrier, and where that is not known. */
+  sim: int2.orNull,
   address: text,
   addressNorm: text,
   body: text,
@@ -76,15 +78,17 @@ with input as (
     ${keywordFor('f')} as keyword
   from fresh f join locked l on l.id = f.account_id
 ), ${obeyKeywords('numbered', { at: nowMs, mayAnswer: 'true' })}, threaded as (
-  insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id, unanswered)
+  insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id, sim, unanswered)
   select account_id, address_norm, (array_agg(address order by n desc))[1], max(id), count(*),
-    (array_agg(device_id order by n desc) filter (where carrier is null))[1], least(count(*), ${mostUnanswered})
+    (array_agg(device_id order by n desc) filter (where carrier is null))[1],
+    (array_agg(sim order by n desc) filter (where carrier is null))[1], least(count(*), ${mostUnanswered})
   from numbered group by account_id, address_norm
   on conflict (account_id, address_norm) do update set
     address = excluded.address,
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,
     device_id = coalesce(t.device_id, excluded.device_id),
+    sim = case when t.device_id is null then excluded.sim else t.sim end,
     ${written}
   returning account_id, answers_until
 ), moved as (

@@ -109,6 +109,7 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
           accountId: 1n,
           deviceId: 1n,
           carrier: null,
+          sim: null,
           inboundId: 'a',
           ownNumber: null,
           address: '+15005550006',

@@ -3895,7 +3895,7 @@ export interface components {
             seq: number;
             /**
              * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
+             * @description The slot of the SIM that it was handed to or came to; null for none, and where that is not known.
              */
             sim: number | null;
             /**
@@ -5247,7 +5247,7 @@ export interface components {
             seq: number;
             /**
              * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
+             * @description The slot of the SIM that it was handed to or came to; null for none, and where that is not known.
              */
             sim: number | null;
             /**

@@ -167,7 +167,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   deviceId?: bigint | undefined;
 
   /**
-   * The slot of the SIM that it was handed to. Absent for none, and where the way is not asked for.
+   * The slot of the SIM that it was handed to or came to. Absent for none, where that is not known, and where the way is not asked for.
    *
    * @generated from field: optional uint32 sim = 19;
    */
