@@ -30,7 +30,8 @@ export default defineConfig({
     // Those of one file that may run at a time mostly wait as well.
     maxConcurrency: 10,
     testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Hooks start services and browsers, which is no part of what is tested.
+    hookTimeout: 120_000,
     reporters: ['default', new SecondTries()],
   },
 });

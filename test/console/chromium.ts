@@ -13,8 +13,11 @@ const root = join(import.meta.dirname, '..', '..');
 const executablePath = '/usr/bin/chromium';
 const hasChromium = hasProgram('chromium');
 
+/** A step waits for its state: how long that takes says only how busy the machine is. Sooner than the test, so that it is named. */
+const stepLimitMs = 60_000;
+
 /** A test that needs Chromium; its title says so where there is none. */
-export const shown = (title: string, run: () => Promise<void>, timeoutMs = 60_000): void =>
+export const shown = (title: string, run: () => Promise<void>, timeoutMs = 150_000): void =>
   testNeeding(hasChromium, 'chromium', title, run, timeoutMs);
 
 /** What accessibility is judged by: a script that runs in the page. */
@@ -82,7 +85,7 @@ export class Chromium {
           sameSite: 'Strict',
         },
       ]);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(stepLimitMs);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -109,12 +112,17 @@ export class Chromium {
 export const visit = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 
+/** A dialog's name comes a moment after the dialog: its title gives it. One that never comes is axe's to name. */
+const dialogsAreNamed = `[...document.querySelectorAll('[role=dialog]')].every((dialog) =>
+  dialog.hasAttribute('aria-label') || document.getElementById(dialog.getAttribute('aria-labelledby')))`;
+
 /**
  * What keeps people from using a page, in a line each: serious and critical faults by axe's judgement, or of them those
  * of some rules.
  */
 export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
+  await page.waitForFunction(dialogsAreNamed, undefined, { timeout: 10_000 }).catch(() => undefined);
   const options = rules ? JSON.stringify({ runOnly: rules }) : '';
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations

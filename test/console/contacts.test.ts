@@ -47,37 +47,28 @@ shown(
     await page.getByRole('heading', { name: 'Ada Lovelace', exact: true }).waitFor();
     await context.close();
   },
-  60_000,
 );
 
-shown(
-  'the field for a number offers people by name',
-  async () => {
-    const { page, context } = await open();
-    await stack.post('/api/v1/contacts', account.key, { address: '+15005550007', name: 'Bo Diddley' });
-    await page.goto(`/accounts/${account.id}/write`);
-    await page.getByLabel('To', { exact: false }).first().fill('bo di');
-    await page.locator('datalist option[value="+15005550007"]').waitFor({ state: 'attached' });
-    await context.close();
-  },
-  60_000,
-);
+shown('the field for a number offers people by name', async () => {
+  const { page, context } = await open();
+  await stack.post('/api/v1/contacts', account.key, { address: '+15005550007', name: 'Bo Diddley' });
+  await page.goto(`/accounts/${account.id}/write`);
+  await page.getByLabel('To', { exact: false }).first().fill('bo di');
+  await page.locator('datalist option[value="+15005550007"]').waitFor({ state: 'attached' });
+  await context.close();
+});
 
-shown(
-  'a search shows people, threads and texts',
-  async () => {
-    const { page, context } = await open();
-    await page.goto(`/accounts/${account.id}/search`);
-    await page.getByRole('searchbox', { name: 'Search for' }).fill('TUESDAY fine');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('link', { name: 'Is Tuesday fine?' }).waitFor();
-    await page.getByRole('searchbox', { name: 'Search for' }).fill('555-0007');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor();
-    await context.close();
-  },
-  60_000,
-);
+shown('a search shows people, threads and texts', async () => {
+  const { page, context } = await open();
+  await page.goto(`/accounts/${account.id}/search`);
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('TUESDAY fine');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('link', { name: 'Is Tuesday fine?' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('555-0007');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor();
+  await context.close();
+});
 
 shown(
   'a file is imported with each row that was not taken named, and people are looked for and removed',
@@ -105,5 +96,4 @@ shown(
     expect(json.contacts).toEqual([]);
     await context.close();
   },
-  60_000,
 );

@@ -136,5 +136,4 @@ shown(
     expect(complaints).toEqual([]);
     await context.close();
   },
-  120_000,
 );

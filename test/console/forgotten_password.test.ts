@@ -35,6 +35,8 @@ shown(
     });
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // The sign-in has a field of the same name, and stands until the next page is loaded.
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send me the link' }).click();
@@ -49,6 +51,7 @@ shown(
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByRole('button', { name: 'Go to the sign-in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     const password = page.getByRole('textbox', { name: 'Password' });
     await password.fill('something else');

@@ -58,33 +58,29 @@ afterAll(async () => {
 const createOperator = () =>
   createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
 
-shown(
-  'every page is in German where the browser asks for it',
-  async () => {
-    const german = await wordsOf('de');
-    const english = [...(await wordsOf('en')), ...ofComponents].filter((text) => !german.has(text));
-    expect(english.length).toBeGreaterThan(700);
-    const { page, complaints, context } = await chromium.open(await createOperator(), { locale: 'de-DE' });
-    const all = [
-      ...accountPages.map(([path]) => `/accounts/${account.id}${path}`),
-      ...otherPages.map(([path]) => path),
-    ];
-    for (const path of all) {
-      await page.goto('about:blank');
-      await page.goto(path);
-      await page.locator('h1, h2').first().waitFor();
-      await expect
-        .poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000, interval: 20 })
-        .toBe(0);
-      expect([path, await page.locator('html').getAttribute('lang')]).toEqual([path, 'de']);
-      const said = new Set(await saidOn(page));
-      expect([path, english.filter((text) => said.has(text))]).toEqual([path, []]);
-    }
-    expect(complaints.filter((words) => !/status of (401|404|410)/.test(words))).toEqual([]);
-    await context.close();
-  },
-  120_000,
-);
+shown('every page is in German where the browser asks for it', async () => {
+  const german = await wordsOf('de');
+  const english = [...(await wordsOf('en')), ...ofComponents].filter((text) => !german.has(text));
+  expect(english.length).toBeGreaterThan(700);
+  const { page, complaints, context } = await chromium.open(await createOperator(), { locale: 'de-DE' });
+  const all = [
+    ...accountPages.map(([path]) => `/accounts/${account.id}${path}`),
+    ...otherPages.map(([path]) => path),
+  ];
+  for (const path of all) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await page.locator('h1, h2').first().waitFor();
+    await expect
+      .poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000, interval: 20 })
+      .toBe(0);
+    expect([path, await page.locator('html').getAttribute('lang')]).toEqual([path, 'de']);
+    const said = new Set(await saidOn(page));
+    expect([path, english.filter((text) => said.has(text))]).toEqual([path, []]);
+  }
+  expect(complaints.filter((words) => !/status of (401|404|410)/.test(words))).toEqual([]);
+  await context.close();
+});
 
 shown('a language that is chosen stays chosen, also of mail, and is changed in the settings', async () => {
   const { page, complaints, context } = await chromium.open(await createOperator());

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (let start = 0; start < bulk; start += 500)
     await stack.core.messages.sendMessages({ texts: texts.slice(start, start + 500) });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
-}, 60_000);
+});
 afterAll(async () => {
   agent?.socket.terminate();
   await chromium?.stop();

@@ -33,45 +33,41 @@ const looks = [
   { width: 360, colorScheme: 'light', rules: undefined },
 ] as const;
 
-shown(
-  'every page can be used on a desk and on a phone, in light and in dark colours',
-  async () => {
-    const person = await createPerson(stack.databaseUrl, {
-      isOperator: true,
-      roles: [[account.id, 'owner']],
-    });
-    const { page, complaints, context } = await chromium.open(person);
-    const isThere = async (heading: string) => {
-      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-    };
-    const judge = async (path: string) => {
-      for (const { width, colorScheme, rules } of looks) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-        const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-        // A request that the service refuses is written down by the browser, whatever the page makes of it.
-        const faults = complaints.splice(0).filter((text) => !/status of (401|404|410)/.test(text));
-        const barriers = await barriersIn(page, rules);
-        const look = [path, width, colorScheme];
-        expect([...look, tooWide, faults, barriers]).toEqual([...look, 0, [], []]);
-      }
-    };
-    await page.goto(`/accounts/${account.id}`);
-    for (const [path, heading] of accountPages) {
-      await visit(page, `/accounts/${account.id}${path}`);
-      await isThere(heading);
-      await judge(path);
+shown('every page can be used on a desk and on a phone, in light and in dark colours', async () => {
+  const person = await createPerson(stack.databaseUrl, {
+    isOperator: true,
+    roles: [[account.id, 'owner']],
+  });
+  const { page, complaints, context } = await chromium.open(person);
+  const isThere = async (heading: string) => {
+    await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+  };
+  const judge = async (path: string) => {
+    for (const { width, colorScheme, rules } of looks) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+      const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      // A request that the service refuses is written down by the browser, whatever the page makes of it.
+      const faults = complaints.splice(0).filter((text) => !/status of (401|404|410)/.test(text));
+      const barriers = await barriersIn(page, rules);
+      const look = [path, width, colorScheme];
+      expect([...look, tooWide, faults, barriers]).toEqual([...look, 0, [], []]);
     }
-    // What these show depends on the address that they were opened at.
-    for (const [path, heading] of otherPages) {
-      await page.goto('about:blank');
-      await page.goto(path);
-      await isThere(heading);
-      await judge(path);
-    }
-    await context.close();
-  },
-  120_000,
-);
+  };
+  await page.goto(`/accounts/${account.id}`);
+  for (const [path, heading] of accountPages) {
+    await visit(page, `/accounts/${account.id}${path}`);
+    await isThere(heading);
+    await judge(path);
+  }
+  // What these show depends on the address that they were opened at.
+  for (const [path, heading] of otherPages) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await isThere(heading);
+    await judge(path);
+  }
+  await context.close();
+});

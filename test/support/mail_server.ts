@@ -31,10 +31,14 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
   return createServer((socket) => {
     let isData = false;
     let mail = '';
+    /** The beginning of a line whose end has not come: packets end anywhere. */
+    let begun = '';
     socket.setEncoding('utf8').write('220 here\r\n');
     socket.on('error', () => {});
     socket.on('data', (text: string) => {
-      for (const line of text.split('\r\n').slice(0, -1)) {
+      const lines = (begun + text).split('\r\n');
+      begun = lines.pop() ?? '';
+      for (const line of lines) {
         if (isData && line === '.') {
           isData = false;
           state.mails.push(readable(mail));

@@ -47,12 +47,19 @@ function RowStatus({ row, sending }: { row: Row; sending: Sending }) {
 export function SendingRows({ sending }: { sending: Sending }) {
   const account = useAccountId();
   const [status, setStatus] = useState('');
+  const { state, accepted, delivered, failed } = sending;
+  const isChanging = state === 'running' || accepted > delivered + failed;
   const asked = { account, path: { id: sending.id }, query: { status: status || undefined } };
   const query = useInfiniteQuery({
     ...pagesOf('GET /sendings/{id}/rows', 'rows', asked as never),
     refetchInterval: ({ state: { data } }) =>
-      sending.state === 'running' && (data?.pages.length ?? 0) <= 1 ? readEveryMs : false,
+      isChanging && (data?.pages.length ?? 0) <= 1 ? readEveryMs : false,
   });
+  // What the last look did not see is read once the sending rests.
+  const rests = !isChanging;
+  useEffect(() => {
+    if (rests) void query.refetch();
+  }, [rests, query.refetch]);
   // A page may be empty although more follow.
   const goesOn = query.data?.length === 0 && query.hasNextPage && !query.isFetching;
   useEffect(() => {
