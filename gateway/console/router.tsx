@@ -115,6 +115,7 @@ export const router = createRouter({
     page(root, '/sign-up', 'SignUpPage', signUp),
     page(root, '/invitation', 'SignUpPage', signUp),
     page(root, '/confirm-email', 'ConfirmEmailPage', () => import('./pages/door/confirm_email.tsx')),
+    page(root, '/after-payment', 'AfterPaymentPage', () => import('./pages/plan/after_payment.tsx')),
     page(root, '/confirm-text', 'ConfirmTextPage', () => import('./pages/confirmations/by_link.tsx')),
     page(root, '/forgot-password', 'ForgotPasswordPage', () => import('./pages/door/forgot_password.tsx')),
     page(root, '/new-password', 'NewPasswordPage', () => import('./pages/door/new_password.tsx')),

@@ -29,12 +29,13 @@ export function checkoutPage(checkout: SandboxCheckout, declined: boolean): { ti
     case SandboxCheckoutState.PAID:
       return {
         title: 'Paid',
-        content: html`${notice}<p>The plan <strong>${checkout.planName}</strong> is in effect. You can close this page.</p>`,
+        content: html`${notice}<p>The plan <strong>${checkout.planName}</strong> is in effect.</p><p><a href="/billing/return?outcome=paid">Go back</a></p>`,
       };
     case SandboxCheckoutState.EXPIRED:
       return {
         title: 'This checkout has ended',
-        content: html`${notice}<p>Nothing was changed by it. Ask for the plan again to get a new link.</p>`,
+        content: html`${notice}<p>Nothing was changed by it. Ask for the plan again to get a new link.</p>
+<p><a href="/billing/return?outcome=canceled">Go back</a></p>`,
       };
     default:
       return {

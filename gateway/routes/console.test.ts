@@ -52,6 +52,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     '/sign-up',
     '/invitation',
     '/confirm-email',
+    '/after-payment',
     '/confirm-text',
     '/forgot-password',
     '/new-password',
@@ -67,7 +68,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     expect(policy).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/);
     nonces.add(nonce);
   }
-  expect(nonces.size).toBe(11);
+  expect(nonces.size).toBe(12);
 });
 
 test('a program finds no page at the paths of the console', async () => {

@@ -14,6 +14,7 @@ const consolePaths = [
   '/sign-up',
   '/invitation',
   '/confirm-email',
+  '/after-payment',
   '/confirm-text',
   '/forgot-password',
   '/new-password',

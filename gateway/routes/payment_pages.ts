@@ -112,6 +112,9 @@ export function addPaymentPages(app: App, { ask, bodies }: Services): void {
       handler: async ({ query }, reply) => {
         const outcome = typeof query.outcome === 'string' ? query.outcome : '';
         const { title, text } = (Object.hasOwn(returns, outcome) && returns[outcome]) || anyReturn;
+        // Somebody who came from the console is led back to their plan; anybody else is shown the same words there.
+        if (Object.hasOwn(returns, outcome))
+          reply.header('refresh', `0; url=/after-payment?outcome=${outcome}`);
         return sendPage(reply, 200, title, html`<p>${text}</p><p>You can close this page.</p>`);
       },
     });

@@ -33,6 +33,7 @@ export const otherPages = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'This link does not work'],
   ['/sign-up#token=nobody-has-it', 'This link does not work'],
+  ['/after-payment?outcome=paid', 'Thank you'],
   ['/confirm-email#token=nobody-has-it', 'Confirm your e-mail address'],
   ['/confirm-text#token=nobody-has-it', 'This link does not work'],
   ['/forgot-password', 'Set a new password'],

@@ -53,7 +53,7 @@ shown('the texts of the month are amber from 80 % and red at the cap', async () 
   await context.close();
 });
 
-shown('one button leads from the choice of a plan to its payment', async () => {
+shown('one button leads from the choice of a plan to its payment, which leads back to the plan', async () => {
   const account = await stack.createAccount({ plan: '' });
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const { page, context } = await chromium.open(owner);
@@ -65,6 +65,22 @@ shown('one button leads from the choice of a plan to its payment', async () => {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'The payment' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/sandbox\/checkout\//);
+  // The address of the test's service is another one than where the payment's page is said to be.
+  await page.goto(new URL(page.url()).pathname);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.getByText('You are on Starter.').waitFor();
+  expect([new URL(page.url()).pathname, await barriersIn(page)]).toEqual([
+    `/accounts/${account.id}/plan`,
+    [],
+  ]);
+  // It is said once, and somebody who paid without the console is thanked.
+  await page.reload();
+  await page.getByText('Your plan').waitFor();
+  expect(await page.getByText('You are on Starter.').count()).toBe(0);
+  await page.goto('/billing/return?outcome=paid');
+  await page.getByText('Your payment was received.').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
   await context.close();
 });
 

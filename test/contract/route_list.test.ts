@@ -13,6 +13,7 @@ const besides = [
   'GET /accounts',
   'GET /accounts/*',
   'GET /assets/{name}',
+  'GET /after-payment',
   'GET /confirm-email',
   'GET /confirm-text',
   'GET /forgot-password',

@@ -13,6 +13,8 @@ import { often } from '../../words/en/often.ts';
 import { plan as say } from '../../words/en/plan.ts';
 import { money } from '../../words/formats.ts';
 import { wordOf } from '../../words/language.ts';
+import { BackFromPayment } from './back_from_payment.tsx';
+import { keepPayment } from './payment.ts';
 
 /** How often a price is paid; in the service's word for one that the catalogue lacks. */
 const intervalWords = (interval: string) => wordOf(say.perInterval, interval);
@@ -28,7 +30,10 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
     mutationFn: () => ask('POST /plan', { account, body: { plan: tier.plan } }),
     onSuccess: async ({ checkout_url }) => {
       // The payment is the provider's page: one button leads there.
-      if (checkout_url !== undefined) return location.assign(checkout_url);
+      if (checkout_url !== undefined) {
+        keepPayment({ account, plan: tier.plan });
+        return location.assign(checkout_url);
+      }
       await client.invalidateQueries({ queryKey: ['account', account] });
     },
   });
@@ -115,6 +120,7 @@ export function PlanPage() {
   return (
     <Page title={often.plan} lead={leadOf(usage)}>
       <Pending of={overview.data ? tiers : overview} />
+      {usage && tiers.data && <BackFromPayment account={account} usage={usage} tiers={tiers.data.tiers} />}
       {usage && <UsageMeter usage={usage} />}
       {usage && !overview.data?.sells_plans && !usage.unlimited && <p className="quiet">{say.notSold}</p>}
       {usage && overview.data?.sells_plans && !isAdmin && <p className="quiet">{say.adminsChange}</p>}
