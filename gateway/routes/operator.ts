@@ -15,6 +15,7 @@ import {
 } from '../schemas/resources/account.ts';
 import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
 import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/person.ts';
+import { renderServiceDay, ServiceDayShape } from '../schemas/resources/service_day.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
@@ -34,6 +35,16 @@ const getHealth = route('GET /api/v1/operator/health', {
   answer: HealthShape,
   handler: async (request, { ask }) =>
     renderHealth(await ask(OperationsService.method.getHealth, {}, request)),
+});
+
+const getServiceDay = route('GET /api/v1/operator/day', {
+  id: 'consoleGetServiceDay',
+  summary: 'Read the last day of the service, and which accounts stand out. For the operator.',
+  description: 'It is as it was within the last minute.',
+  session: 'session',
+  answer: ServiceDayShape,
+  handler: async (request, { ask }) =>
+    renderServiceDay(await ask(OperationsService.method.getServiceDay, {}, request)),
 });
 
 const listAccounts = route('GET /api/v1/operator/accounts', {
@@ -192,6 +203,7 @@ const getPerson = route('GET /api/v1/operator/people/:id', {
 
 export const operatorRoutes: readonly Route[] = [
   getHealth,
+  getServiceDay,
   listAccounts,
   getAccount,
   createAccount,

@@ -130,7 +130,7 @@ const policy: readonly Row[] = [
     describeKey: ['service'],
     revokeKey: ['service', 'admin'],
   }),
-  rowsOf(OperationsService, { getHealth: ['service', 'operator'] }),
+  rowsOf(OperationsService, { getHealth: ['service', 'operator'], getServiceDay: ['service', 'operator'] }),
   rowsOf(PeopleService, {
     getStart: ['anybody'],
     getLink: ['anybody'],

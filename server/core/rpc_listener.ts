@@ -16,6 +16,7 @@ import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
+import { createReadServiceDay } from '../app/operations/day.ts';
 import { createReadHealth } from '../app/operations/health.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
@@ -125,6 +126,7 @@ export function createRpcListener(
     ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: states,
   });
+  const readDay = createReadServiceDay({ store, clock });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
@@ -165,7 +167,7 @@ export function createRpcListener(
       routePeople(router, people);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
-      routeOperations(router, readHealth);
+      routeOperations(router, { readHealth, readDay });
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

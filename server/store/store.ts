@@ -44,6 +44,7 @@ import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreadStates } from './messages/thread_states.ts';
 import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
+import { prepareServiceDay } from './operations/day.ts';
 import { prepareHealth } from './operations/health.ts';
 import { prepareEndWaiting } from './opt_outs/end_waiting.ts';
 import { prepareJudgeAnew } from './opt_outs/keywords.ts';
@@ -165,6 +166,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareFeedMarks(database),
     ...preparePrune(database),
     ...prepareHealth(database),
+    ...prepareServiceDay(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await notify.run(database.writes, { channel, payload });

@@ -1,5 +1,6 @@
 // The operator at the console, in a real browser: a person is found, and an account of theirs suspended and resumed.
 import { afterAll, beforeAll, expect } from 'vitest';
+import { openInspector } from '../support/database.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
@@ -41,3 +42,29 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+shown(
+  'the last day is shown by the hour, and an account that stands out leads to its page, where it is suspended',
+  async () => {
+    const account = await stack.createAccount();
+    const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+    const sql = openInspector(stack.databaseUrl);
+    await sql`with moved as (update account set last_message_id = 25, last_seq = 25 where id = ${String(account.id)})
+    insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding, charged,
+      attempt, created_at)
+    select ${String(account.id)}, n, n, 'out', '+15005550006', '+15005550006', 'x', 'failed', 'device', 1, 'gsm7', true, 0, now()
+    from generate_series(1, 25) n`;
+    await sql.end();
+    const { page, complaints, context } = await chromium.open(operator, { width: 375 });
+    await page.goto('/operator/health');
+    const list = page.getByRole('region', { name: 'The last 24 hours' });
+    await list.getByText('Many of its texts failed.').waitFor();
+    await list.getByText('Hour by hour').first().click();
+    await list.getByRole('table').last().getByText('25', { exact: true }).first().waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await list.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Suspend the account' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -150,4 +150,5 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleIssuePlatformKey: { need: 'operator', path: '/operator/platform-keys', body: { name: 'x' } },
   consoleEndPlatformKey: { need: 'operator', path: '/operator/platform-keys/99' },
   consoleGetHealth: { need: 'operator', path: '/operator/health' },
+  consoleGetServiceDay: { need: 'operator', path: '/operator/day' },
 });

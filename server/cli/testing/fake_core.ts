@@ -256,6 +256,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addMessageRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
+    getServiceDay: () => ({}),
   });
   addPlaceRoutes(router, notes);
 }

@@ -3,8 +3,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   type GetHealthResponseSchema,
+  type GetServiceDayResponseSchema,
   OperationsService,
+  StandingOutReason,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import type { ReadServiceDay, ServiceDay } from '../../app/operations/day.ts';
 import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 
@@ -32,7 +35,34 @@ const toHealth = ({
   },
 });
 
+const reasons = {
+  opt_outs: StandingOutReason.OPT_OUTS,
+  failures: StandingOutReason.FAILURES,
+  volume: StandingOutReason.VOLUME,
+};
+
+const toDay = ({
+  hours,
+  accounts,
+  isComplete,
+}: ServiceDay): MessageInitShape<typeof GetServiceDayResponseSchema> => ({
+  hours: hours.map(({ startMs, ...hour }) => ({ ...hour, start: toTimestamp(startMs) })),
+  accounts: accounts.map(({ id, isSuspended, ...account }) => ({
+    ...account,
+    accountId: id,
+    suspended: isSuspended,
+    reasons: account.reasons.map((reason) => reasons[reason]),
+  })),
+  complete: isComplete,
+});
+
 /** Serves OperationsService. */
-export function routeOperations(router: ConnectRouter, readHealth: ReadHealth): void {
-  router.service(OperationsService, { getHealth: async () => toHealth(await readHealth()) });
+export function routeOperations(
+  router: ConnectRouter,
+  { readHealth, readDay }: { readHealth: ReadHealth; readDay: ReadServiceDay },
+): void {
+  router.service(OperationsService, {
+    getHealth: async () => toHealth(await readHealth()),
+    getServiceDay: async () => toDay(await readDay()),
+  });
 }

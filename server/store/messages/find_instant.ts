@@ -18,12 +18,8 @@ const isLateFrom = (accountId: string, id: string, at: string) => {
     ) as is_late`;
 };
 
-const findIdAt = statement({
-  takes: { accountId: int8, atMs: instant },
-  gives: {
-    id: int8(`coalesce(f.id, s.end_id)`),
-  },
-  text: ({ accountId, atMs, row }) => `
+/** SQL: the first of an account's ids at an instant or after it; one more than the last id when there is none, null for no account. */
+export const idAt = (accountId: string, atMs: string): string => `(
 with recursive search (low, high, end_id) as (
   select 1::int8, last_message_id + 1, last_message_id + 1 from account where id = ${accountId}
   union all
@@ -31,13 +27,19 @@ with recursive search (low, high, end_id) as (
   from (select low, high, end_id, (low + high) / 2 as middle from search where low < high) h
   cross join lateral (select ${isLateFrom(accountId, 'h.middle', atMs)}) l
 )
-select ${row} from (select low, end_id from search where low >= high) s
+select coalesce(f.id, s.end_id) from (select low, end_id from search where low >= high) s
 left join lateral (
   select min(w.id) as id from (
     select m.id, m.created_at from message m where m.account_id = ${accountId} and m.id >= s.low
     order by m.id limit ${2 * window}
   ) w where w.created_at >= ${atMs}
-) f on true`,
+) f on true
+)`;
+
+const findIdAt = statement({
+  takes: { accountId: int8, atMs: instant },
+  gives: { id: int8.orNull('f.id') },
+  text: ({ accountId, atMs, row }) => `select ${row} from (select ${idAt(accountId, atMs)} as id) f`,
 });
 
 export const prepareFindInstant = ({ reads }: Database) => ({

@@ -1524,6 +1524,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the last day of the service, and which accounts stand out. For the operator.
+         * @description It is as it was within the last minute.
+         */
+        get: operations["consoleGetServiceDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/health": {
         parameters: {
             query?: never;
@@ -4934,6 +4954,43 @@ export interface components {
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
         };
+        /** @description The last day of the service. */
+        ServiceDay: {
+            /** @description Accounts that stand out: 20 at most, the worst first. */
+            accounts: components["schemas"]["StandingOutAccount"][];
+            /** @description False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all. */
+            complete: boolean;
+            /** @description The last 24 whole hours of UTC and the one that is not over, the oldest first. */
+            hours: components["schemas"]["ServiceHour"][];
+        };
+        /** @description An hour of the service, over all accounts. */
+        ServiceHour: {
+            /**
+             * Format: int64
+             * @description Devices that are away now and were last seen in this hour or before it.
+             */
+            devices_away: number;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The longest that one of them waited until it left, or has waited so far.
+             */
+            longest_wait_seconds: number;
+            /**
+             * Format: int64
+             * @description Texts that were accepted to be sent in it, and were not cancelled. Whether they have left is not asked.
+             */
+            sent: number;
+            /**
+             * Format: date-time
+             * @description Its begin.
+             */
+            start: string;
+        };
         /** @description A browser in which a person is signed in. */
         Session: {
             /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
@@ -5097,6 +5154,50 @@ export interface components {
             per_minute: number | null;
             /** @description Parts; null for no bound. */
             per_month: number | null;
+        };
+        /** @description An account that stands out in the last day. */
+        StandingOutAccount: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+            /**
+             * Format: int64
+             * @description Of those of the last 24 hours, failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Of those of the last hour, failed.
+             */
+            failed_last_hour: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description People who opted out in the last 24 hours; at most 1,000 are counted.
+             */
+            opt_outs: number;
+            /**
+             * Format: int64
+             * @description The same of the last hour.
+             */
+            opt_outs_last_hour: number;
+            /** @description Why; at least one. */
+            reasons: ("opt_outs" | "failures" | "volume")[];
+            /**
+             * Format: int64
+             * @description Texts that were accepted to be sent in the last 24 hours, and were not cancelled.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description The same of the last hour.
+             */
+            sent_last_hour: number;
+            /** @description Whether it is suspended already. */
+            suspended: boolean;
         };
         /** @description What the console’s first page needs. */
         Start: {
@@ -12414,6 +12515,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Carriers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetServiceDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last day of the service. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceDay"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

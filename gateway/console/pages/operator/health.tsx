@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
+import { LinePicture } from '../../ui/line_picture.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Pending } from '../../ui/state.tsx';
@@ -11,31 +12,12 @@ import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
 import { number } from '../../words/formats.ts';
 import { Say } from '../../words/say.tsx';
+import { ageWords, LastDay } from './day.tsx';
 
 type Health = Schemas['Health'];
 const lookAgainMs = 5_000;
 /** Half an hour. */
 const keptPoints = 360;
-const lineWidth = 240;
-const lineHeight = 44;
-
-/** A line of what was seen, drawn by hand. The words beside it say the newest value. */
-function Picture({ points }: { points: readonly number[] }) {
-  const top = Math.max(...points, 1);
-  const step = lineWidth / Math.max(points.length - 1, 1);
-  const place = (value: number, index: number) =>
-    `${(index * step).toFixed(1)},${(lineHeight - 2 - (value / top) * (lineHeight - 4)).toFixed(1)}`;
-  return (
-    <svg
-      className="picture"
-      viewBox={`0 0 ${lineWidth} ${lineHeight}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <polyline points={points.map(place).join(' ')} vectorEffect="non-scaling-stroke" />
-    </svg>
-  );
-}
 
 interface FigureProps {
   name: string;
@@ -47,16 +29,10 @@ interface FigureProps {
 const Figure = ({ name, value, points, children }: FigureProps) => (
   <Panel title={name}>
     <p className="big">{value}</p>
-    {points && points.length > 1 && <Picture points={points} />}
+    {points && points.length > 1 && <LinePicture points={points} />}
     {children && <p className="quiet facts">{children}</p>}
   </Panel>
 );
-
-function ageWords(seconds: number): string {
-  if (seconds < 120) return say.seconds(seconds);
-  if (seconds < 7_200) return say.minutes(Math.round(seconds / 60));
-  return say.hours(Math.round(seconds / 3_600));
-}
 
 const sizeWords = (bytes: number) =>
   bytes < 2 ** 30
@@ -133,8 +109,14 @@ export function OperatorHealthPage() {
   const seen = useSeen(data);
   return (
     <Page title={say.health} lead={say.healthLead}>
-      <Pending of={query} />
-      {data && <Shown health={data} seen={seen} />}
+      <div className="stack">
+        <section className="stack" aria-labelledby="now">
+          <h2 id="now">{say.now}</h2>
+          <Pending of={query} />
+          {data && <Shown health={data} seen={seen} />}
+        </section>
+        <LastDay />
+      </div>
     </Page>
   );
 }

@@ -4,17 +4,17 @@
 // @generated from file textrelay/v1/operations_service.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUyYQoRT3BlcmF0aW9uc1NlcnZpY2USTAoJR2V0SGVhbHRoEh4udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuR2V0SGVhbHRoUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgqnAEKEVN0YW5kaW5nT3V0UmVhc29uEiMKH1NUQU5ESU5HX09VVF9SRUFTT05fVU5TUEVDSUZJRUQQABIgChxTVEFORElOR19PVVRfUkVBU09OX09QVF9PVVRTEAESIAocU1RBTkRJTkdfT1VUX1JFQVNPTl9GQUlMVVJFUxACEh4KGlNUQU5ESU5HX09VVF9SRUFTT05fVk9MVU1FEAMyuwEKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Texts that wait for a route, over all accounts.
@@ -228,6 +228,237 @@ export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_operations_service, 4);
 
 /**
+ * An hour of the service, over all accounts.
+ *
+ * @generated from message textrelay.v1.ServiceHour
+ */
+export type ServiceHour = Message<"textrelay.v1.ServiceHour"> & {
+  /**
+   * Its begin.
+   *
+   * @generated from field: google.protobuf.Timestamp start = 1;
+   */
+  start?: Timestamp | undefined;
+
+  /**
+   * Texts that were accepted to be sent in it, without those that were cancelled.
+   *
+   * @generated from field: uint32 sent = 2;
+   */
+  sent: number;
+
+  /**
+   * Of those, failed.
+   *
+   * @generated from field: uint32 failed = 3;
+   */
+  failed: number;
+
+  /**
+   * The longest that one of them waited until it left, or has waited so far, in seconds.
+   *
+   * @generated from field: uint32 longest_wait_seconds = 4;
+   */
+  longestWaitSeconds: number;
+
+  /**
+   * Devices that are away now and were last seen in this hour or before it.
+   *
+   * @generated from field: uint32 devices_away = 5;
+   */
+  devicesAway: number;
+};
+
+/**
+ * Describes the message textrelay.v1.ServiceHour.
+ * Use `create(ServiceHourSchema)` to create a new message.
+ */
+export const ServiceHourSchema: GenMessage<ServiceHour> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 5);
+
+/**
+ * An account that stands out in the last day.
+ *
+ * @generated from message textrelay.v1.StandingOutAccount
+ */
+export type StandingOutAccount = Message<"textrelay.v1.StandingOutAccount"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Whether it is suspended already.
+   *
+   * @generated from field: bool suspended = 3;
+   */
+  suspended: boolean;
+
+  /**
+   * Why; at least one.
+   *
+   * @generated from field: repeated textrelay.v1.StandingOutReason reasons = 4;
+   */
+  reasons: StandingOutReason[];
+
+  /**
+   * Texts that were accepted to be sent in the last 24 hours, without those that were cancelled.
+   *
+   * @generated from field: uint32 sent = 5;
+   */
+  sent: number;
+
+  /**
+   * The same of the last hour.
+   *
+   * @generated from field: uint32 sent_last_hour = 6;
+   */
+  sentLastHour: number;
+
+  /**
+   * Of those of the last 24 hours, failed.
+   *
+   * @generated from field: uint32 failed = 7;
+   */
+  failed: number;
+
+  /**
+   * Of those of the last hour, failed.
+   *
+   * @generated from field: uint32 failed_last_hour = 8;
+   */
+  failedLastHour: number;
+
+  /**
+   * People who opted out in the last 24 hours; at most 1,000 are counted.
+   *
+   * @generated from field: uint32 opt_outs = 9;
+   */
+  optOuts: number;
+
+  /**
+   * The same of the last hour.
+   *
+   * @generated from field: uint32 opt_outs_last_hour = 10;
+   */
+  optOutsLastHour: number;
+};
+
+/**
+ * Describes the message textrelay.v1.StandingOutAccount.
+ * Use `create(StandingOutAccountSchema)` to create a new message.
+ */
+export const StandingOutAccountSchema: GenMessage<StandingOutAccount> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 6);
+
+/**
+ * Asks for the last day of the service.
+ *
+ * @generated from message textrelay.v1.GetServiceDayRequest
+ */
+export type GetServiceDayRequest = Message<"textrelay.v1.GetServiceDayRequest"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.GetServiceDayRequest.
+ * Use `create(GetServiceDayRequestSchema)` to create a new message.
+ */
+export const GetServiceDayRequestSchema: GenMessage<GetServiceDayRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 7);
+
+/**
+ * The last day of the service, as it was within the last minute.
+ *
+ * @generated from message textrelay.v1.GetServiceDayResponse
+ */
+export type GetServiceDayResponse = Message<"textrelay.v1.GetServiceDayResponse"> & {
+  /**
+   * The last 24 whole hours and the one that is not over, by the clock of UTC, the oldest first.
+   *
+   * @generated from field: repeated textrelay.v1.ServiceHour hours = 1;
+   */
+  hours: ServiceHour[];
+
+  /**
+   * Accounts that stand out, at most 20: first those with opt-outs, then those with failures.
+   *
+   * @generated from field: repeated textrelay.v1.StandingOutAccount accounts = 2;
+   */
+  accounts: StandingOutAccount[];
+
+  /**
+   * False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all.
+   *
+   * @generated from field: bool complete = 3;
+   */
+  complete: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.GetServiceDayResponse.
+ * Use `create(GetServiceDayResponseSchema)` to create a new message.
+ */
+export const GetServiceDayResponseSchema: GenMessage<GetServiceDayResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 8);
+
+/**
+ * Why an account stands out.
+ *
+ * @generated from enum textrelay.v1.StandingOutReason
+ */
+export const StandingOutReason = {
+  /**
+   * Never answered.
+   *
+   * @generated from enum value: STANDING_OUT_REASON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Five or more people opted out, and at least one for each fifty texts, in the last day or the last hour.
+   *
+   * @generated from enum value: STANDING_OUT_REASON_OPT_OUTS = 1;
+   */
+  OPT_OUTS: 1,
+
+  /**
+   * Twenty or more texts failed, and at least a fifth of all, in the last day or the last hour.
+   *
+   * @generated from enum value: STANDING_OUT_REASON_FAILURES = 2;
+   */
+  FAILURES: 2,
+
+  /**
+   * The last hour had 200 texts or more, and five times what the other hours of the day had on average.
+   *
+   * @generated from enum value: STANDING_OUT_REASON_VOLUME = 3;
+   */
+  VOLUME: 3,
+} as const;
+
+/**
+ * Why an account stands out.
+ *
+ * @generated from enum textrelay.v1.StandingOutReason
+ */
+export type StandingOutReason = (typeof StandingOutReason)[keyof typeof StandingOutReason] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.StandingOutReason.
+ */
+export const StandingOutReasonSchema: GenEnum<StandingOutReason> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_operations_service, 0);
+
+/**
  * Watches over the service.
  *
  * @generated from service textrelay.v1.OperationsService
@@ -242,6 +473,16 @@ export const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof GetHealthRequestSchema;
     output: typeof GetHealthResponseSchema;
+  },
+  /**
+   * Answers the last day of the service: its hours, and the accounts that stand out. Looked at once a minute at most.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.GetServiceDay
+   */
+  getServiceDay: {
+    methodKind: "unary";
+    input: typeof GetServiceDayRequestSchema;
+    output: typeof GetServiceDayResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_operations_service, 0);

@@ -1,0 +1,96 @@
+// The last day of the service: what each hour had, and which accounts stand out. Looked at once a minute at most, however many ask.
+import {
+  type AccountDay,
+  type StandingOutReason,
+  standingOutReasons,
+  standsOut,
+} from '../../domain/standing_out.ts';
+import type { DayRow } from '../../store/operations/day.ts';
+import type { AppContext } from '../context.ts';
+
+const hourMs = 3_600_000;
+const keptMs = 60_000;
+/** Accounts that are named, at most. */
+export const mostNamed = 20;
+
+/** An hour of the service. */
+interface ServiceHour {
+  startMs: number;
+  sent: number;
+  failed: number;
+  longestWaitSeconds: number;
+  /** Devices that are away now and were away at the hour's end already. */
+  devicesAway: number;
+}
+
+interface StandingOutAccount extends AccountDay {
+  id: bigint;
+  name: string;
+  isSuspended: boolean;
+  reasons: StandingOutReason[];
+}
+
+export interface ServiceDay {
+  /** The oldest first; the last one is not over. */
+  hours: ServiceHour[];
+  accounts: StandingOutAccount[];
+  /** False where more texts or accounts than are looked at had part in the day. */
+  isComplete: boolean;
+}
+
+export type ReadServiceDay = () => Promise<ServiceDay>;
+
+const accountOf = ({ accountId, name, ...day }: DayRow): StandingOutAccount[] =>
+  accountId === null ? [] : [{ ...day, id: accountId, name: name ?? '', reasons: standsOut(day) }];
+
+const rankOf = ({ reasons, optOuts, failed, sent }: StandingOutAccount) =>
+  [standingOutReasons.indexOf(reasons[0] as StandingOutReason), -optOuts, -failed, -sent] as const;
+
+function byRank(a: StandingOutAccount, b: StandingOutAccount): number {
+  const [one, other] = [rankOf(a), rankOf(b)];
+  const place = one.findIndex((value, index) => value !== other[index]);
+  return place < 0 ? 0 : (one[place] as number) - (other[place] as number);
+}
+
+/** Makes what reads the day. */
+export function createReadServiceDay({
+  store,
+  clock,
+}: Pick<AppContext<'readServiceDay' | 'readDevicesAway'>, 'store' | 'clock'>): ReadServiceDay {
+  const read = async (): Promise<ServiceDay> => {
+    const nowMs = clock.nowMs();
+    const lastMs = Math.floor(nowMs / hourMs) * hourMs;
+    const fromMs = lastMs - 24 * hourMs;
+    const [rows, away] = await Promise.all([
+      store.readServiceDay({ fromMs, dayMs: nowMs - 24 * hourMs, hourMs: nowMs - hourMs, nowMs }),
+      store.readDevicesAway(nowMs, fromMs),
+    ]);
+    const known = new Map(rows.map((row) => [row.hourMs, row]));
+    const hours = Array.from({ length: 25 }, (_, index) => {
+      const startMs = fromMs + index * hourMs;
+      const { sent = 0, failed = 0, longestWaitSeconds = 0 } = known.get(startMs) ?? {};
+      const devicesAway = away
+        .filter((seen) => seen.hourMs === null || seen.hourMs <= startMs)
+        .reduce((sum, { devices }) => sum + devices, 0);
+      return { startMs, sent, failed, longestWaitSeconds, devicesAway };
+    });
+    const accounts = rows
+      .flatMap(accountOf)
+      .filter(({ reasons }) => reasons.length > 0)
+      .toSorted(byRank)
+      .slice(0, mostNamed);
+    return { hours, accounts, isComplete: rows.every(({ isComplete }) => isComplete) };
+  };
+  let kept: { untilMs: number; day: Promise<ServiceDay> } | undefined;
+  return async () => {
+    if (!kept || clock.nowMs() >= kept.untilMs) {
+      const begun = { untilMs: clock.nowMs() + keptMs, day: read() };
+      kept = begun;
+      // A look that failed is no answer for the next minute.
+      begun.day.catch(() => {
+        if (kept === begun) kept = undefined;
+      });
+    }
+    return kept.day;
+  };
+}
