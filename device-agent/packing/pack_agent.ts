@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { collectLicenses } from '../../runtime/bundle/licenses.ts';
 import { bundleAgent } from './bundled_files.ts';
-import { collectLicenses } from './licenses.ts';
 import { describePackage, type RootPackage } from './package_json.ts';
 
 const command = 'device-agent/launch.js';

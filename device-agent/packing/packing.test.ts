@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { collectLicenses } from '../../runtime/bundle/licenses.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { hasProgram } from '../../test/support/programs.ts';
 import { createProgram } from '../cli/program.ts';
 import { driverKinds } from '../drivers/registry.ts';
 import { oldestNode } from '../node_version.ts';
 import { type BundledFiles, bundleAgent } from './bundled_files.ts';
-import { collectLicenses } from './licenses.ts';
 import { describePackage, type RootPackage } from './package_json.ts';
 
 const root = join(import.meta.dirname, '..', '..');

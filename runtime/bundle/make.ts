@@ -4,11 +4,11 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { systemClock } from '../clock.ts';
+import { buildPrograms } from './build_programs.ts';
 import { buildConsole, consoleFolder, consolePage } from './console.ts';
 import { bundleFolder, inputsFile, type Mark, markOf } from './freshness.js';
-import { bundleOptions, programs } from './options.ts';
 
 /** Stands for what is in the packages; npm writes it whenever it changes them. */
 const packageList = 'node_modules/.package-lock.json';
@@ -51,20 +51,10 @@ function removeOldParts(folder: string, current: ReadonlySet<string>): void {
 
 async function makeBundles(): Promise<void> {
   const marks = new Map([packageList, consolePage].map((path) => [path, markOf(join(root, path))]));
-  const options = bundleOptions(root, '../..');
-  const { outputFiles } = await build({
-    ...options,
-    entryPoints: programs,
-    outdir: bundleFolder,
-    chunkNames: 'parts/[name]-[hash]',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    write: false,
-    plugins: [notedInputs(marks), ...options.plugins],
+  const bundled = await buildPrograms(root, [notedInputs(marks)], true);
+  const files = bundled.files.map(({ path, contents }) => {
+    return { path: join(root, bundleFolder, path), contents };
   });
-  const isPart = ({ path }: { path: string }) => path.startsWith(join(root, bundleFolder, 'parts'));
-  // The programs after the parts that they load.
-  const files = outputFiles.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)));
   for (const { path, contents } of files) replaceFile(path, contents);
   const built = await buildConsole(root, [notedInputs(marks)]);
   const consoleFiles = built.files.map(({ path, contents }) => {

@@ -40,6 +40,7 @@ export const programs = [
   'server/main.ts',
   'server/standalone.ts',
   'server/admin.ts',
+  'server/health.ts',
   'gateway/main.ts',
   'device-agent/main.ts',
 ];

@@ -5,9 +5,11 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { Command, CommanderError } from 'commander';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
+import { typedCommand } from '../../runtime/typed_command.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
+import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
@@ -61,11 +63,11 @@ interface AdminRun {
   writeError(text: string): void;
 }
 
-const firstSteps = `
+const firstSteps = (admin: string) => `
 First steps:
-  npm run admin -- accounts create --name Acme --country US --plan starter
-  npm run admin -- keys create <account>
-  npm run admin -- devices pair <account>
+  ${admin} accounts create --name Acme --country US --plan starter
+  ${admin} keys create <account>
+  ${admin} devices pair <account>
 `;
 
 /** An error in the command line is one line; where commander says no more, it names the help. */
@@ -83,7 +85,7 @@ function createProgram(run: AdminRun): Command {
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', firstSteps)
+    .addHelpText('after', firstSteps(typedCommand('admin')))
     .exitOverride()
     .configureOutput({
       writeOut: run.writeOut,
@@ -117,6 +119,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,
+    addCompletionCommand,
   ]) {
     add(program, context);
   }

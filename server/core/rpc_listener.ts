@@ -1,7 +1,9 @@
 // The listener of internal services with all that it serves.
+
 import type { ConnectRouter } from '@connectrpc/connect';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
+import { typedCommand } from '../../runtime/typed_command.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadFigures } from '../app/accounts/figures.ts';
@@ -76,7 +78,7 @@ export function pairingLines(listener: DeviceListener, publicUrl: string, code: 
   const phone = phoneAddressOf(publicUrl);
   return {
     addresses: [url, ...others],
-    commands: [command, `npm run agent -- ${words}`],
+    commands: [command, `${typedCommand('agent')} ${words}`],
     qr: command,
     advice,
     phoneUrl: phone.url,

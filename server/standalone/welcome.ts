@@ -1,5 +1,6 @@
 // The words at the terminal when everything is up. The only place that ever prints a key, or the first person's link.
 import type { Clock } from '../../runtime/clock.ts';
+import { typedCommand } from '../../runtime/typed_command.ts';
 
 interface WelcomeFacts {
   baseUrl: string;
@@ -26,7 +27,7 @@ const quoted = (text: string) => (/^[\w./:@-]+$/.test(text) ? text : `'${text.re
 /** The whole text, ready to be pasted from. */
 export function renderWelcome(facts: WelcomeFacts): string {
   const { baseUrl, dataDir, agentDir, accountId, key } = facts;
-  const admin = `${facts.isDataDirChosen ? `TEXTRELAY_DATA_DIR=${quoted(dataDir)} ` : ''}npm run admin --`;
+  const admin = `${facts.isDataDirChosen ? `TEXTRELAY_DATA_DIR=${quoted(dataDir)} ` : ''}${typedCommand('admin')}`;
   const authorization = '-H "Authorization: Bearer $KEY"';
   const urlOf = (path: string) => quoted(`${baseUrl}/api/v1/${path}`);
   const keyLines = key
@@ -86,7 +87,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
       ? [
           'Let the simulated phone receive a text:',
           '',
-          `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
+          `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} ${typedCommand('agent')} simulate-inbound +12015550123 'Hello back'`,
           '',
         ]
       : []),

@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['core/', 'cli/'],
   ['standalone/'],
   ['core.ts'],
-  ['main.ts', 'standalone.ts', 'admin.ts'],
+  ['main.ts', 'standalone.ts', 'admin.ts', 'health.ts', 'packing/'],
 ];
 
 /** The folder of a file, or the file itself where it stands alone; undefined outside of server/. */

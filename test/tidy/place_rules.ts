@@ -173,7 +173,10 @@ export const placeRules: readonly Rule[] = [
   {
     title: 'only the entry files read what was typed',
     faultsOf(file) {
-      if (/^(server|gateway|device-agent)\/(main|standalone|admin)\.ts$/.test(file.path) || isTest(file.path))
+      if (
+        /^(server|gateway|device-agent)\/(main|standalone|admin|health)\.ts$/.test(file.path) ||
+        isTest(file.path)
+      )
         return [];
       return find(file, 'reads process.argv', (node) => isMember(node, 'process', 'argv'));
     },

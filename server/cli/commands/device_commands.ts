@@ -1,4 +1,5 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
+
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type Device,
@@ -11,6 +12,7 @@ import type {
   CreatePairingCodeResponse,
   ListDevicesResponse,
 } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { typedCommand } from '../../../runtime/typed_command.ts';
 import { showPairingCode } from '../../domain/api_key.ts';
 import {
   createView,
@@ -145,7 +147,9 @@ function addPair(devices: Command, context: CommandContext): void {
       const expires = toTime(answer.expiresAt) ?? '';
       const typed = `pair ${url} ${code}`;
       const [command = '', npm = ''] =
-        url === undefined ? answer.commands : [`textrelay-agent ${typed}`, `npm run agent -- ${typed}`];
+        url === undefined
+          ? answer.commands
+          : [`textrelay-agent ${typed}`, `${typedCommand('agent')} ${typed}`];
       const advice = url === undefined ? answer.advice : '';
       const { phoneUrl, phoneAdvice } = answer;
       const phoneSteps = answer.phoneSteps.map(({ text, value }) => ({ text, value: value || null }));

@@ -1,4 +1,4 @@
-// The licences of what is in the package besides the agent itself; all of them want to go along.
+// The licences of the packages that are in a package of ours; all of them want to go along.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
