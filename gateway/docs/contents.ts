@@ -60,7 +60,7 @@ export const groups: readonly Group[] = [
   {
     title: 'Operate',
     entries: [
-      guide('installing', 'Installing', 'As a package, and as services of systemd.'),
+      guide('installing', 'Installing', 'As a package, as services, in containers.'),
       guide('going-live', 'Going live', 'From a laptop to a service that others rely on.'),
       guide('operating', 'Operating', 'Health, backups, upgrades and what to do when.'),
       guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),

@@ -82,7 +82,7 @@ describe.each(shells)('%s', (shell) => {
     );
   });
 
-  needing('offers nothing where an option takes a word of one's own', () => {
+  needing('offers nothing where an option takes any word', () => {
     expect(ask(shell, 'textrelay admin accounts create --name rename --cou')).toEqual(['--country']);
     expect(ask(shell, 'textrelay admin accounts create --name re')).toEqual([]);
   });

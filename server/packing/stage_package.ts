@@ -7,10 +7,15 @@ import { buildPrograms } from '../../runtime/bundle/build_programs.ts';
 import { buildConsole, consoleFolder } from '../../runtime/bundle/console.ts';
 import { bundleFolder } from '../../runtime/bundle/freshness.js';
 import { collectLicenses } from '../../runtime/bundle/licenses.ts';
+import { readVersion } from '../../runtime/version.ts';
 import { driverIsPatched, PatchRefused } from '../store/postgres/patch_driver.ts';
+import { type Component, describeComponents, npmComponent } from './bill_of_materials.ts';
 
 /** The command, from the package's folder. */
 export const command = 'textrelay.js';
+
+/** What the service consists of, in the form of CycloneDX, from the package's folder. */
+const billOfMaterials = 'sbom.cdx.json';
 
 /** What programs read while they run, in the same places as in the checkout. */
 const readAtRunTime = [
@@ -46,10 +51,14 @@ function packagesIn(sources: readonly string[]): string[] {
 }
 
 /**
- * Writes the checkout at `root` into the empty folder `stage` as it is installed, but for package.json. Throws what the
- * bundler throws, and what reading and writing do.
+ * Writes the checkout at `root` into the empty folder `stage` as it is installed, but for package.json. What is in it is in its
+ * bill of materials, together with what is `beside` it. Throws what the bundler throws, and what reading and writing do.
  */
-export async function stagePackage(root: string, stage: string): Promise<void> {
+export async function stagePackage(
+  root: string,
+  stage: string,
+  beside: readonly Component[] = [],
+): Promise<void> {
   const usedByConsole = new Set<string>();
   const noted: Plugin = {
     name: 'used by the console',
@@ -71,6 +80,8 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
   for (const { path, contents } of pages.files) write(join(consoleFolder, path), contents);
   const included = packagesIn([...programs.sources, ...usedByConsole]);
   write('LICENSES-OF-PACKAGES.txt', collectLicenses(root, included));
+  const components = [...included.map((name) => npmComponent(root, name)), ...beside];
+  write(billOfMaterials, describeComponents(readVersion(), components));
   const migrations = (path: string) => !path.includes('/migrations/meta/') || path.endsWith('_journal.json');
   for (const path of readAtRunTime)
     cpSync(join(root, path), join(stage, path), { recursive: true, filter: migrations });

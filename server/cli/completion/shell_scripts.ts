@@ -1,6 +1,6 @@
 // The scripts that make shells complete `textrelay`: tables of what may be typed, and a few lines that look it up. A shell
-// goes along the words that were typed and keeps to those that name a command; after an option that takes a value there are its
-// choices alone.
+// goes along the words that were typed and keeps to those that name a command. After an option that takes a value there are
+// its choices alone.
 import type { Place } from './command_tree.ts';
 
 /** For any of the three shells: nothing in single quotes means anything but the quote itself. */

@@ -1,0 +1,56 @@
+// The compose file, judged by docker-compose itself.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasProgram, testNeeding } from '../../../test/support/programs.ts';
+import { coreVariables } from '../../config/config_core.ts';
+
+const file = join(import.meta.dirname, 'compose.yaml');
+const text = readFileSync(file, 'utf8');
+const env = {
+  PATH: process.env.PATH,
+  IMAGE: 'textrelay:1.2.3',
+  POSTGRES_PASSWORD: 'guarded',
+  TEXTRELAY_SERVICE_TOKEN: 'a-service-token-for-tests',
+};
+const words = ['-f', file, 'config'];
+
+testNeeding(
+  hasProgram('docker-compose'),
+  'docker-compose',
+  'docker-compose takes it, and refuses it without the secrets',
+  () => {
+    const said = execFileSync('docker-compose', words, { env, encoding: 'utf8' });
+    for (const line of ['image: textrelay:1.2.3', 'condition: service_healthy', '@database:5432/textrelay'])
+      expect(said).toContain(line);
+    const { status, stderr } = spawnSync('docker-compose', words, {
+      env: { PATH: env.PATH },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Missing mandatory value')]);
+  },
+);
+
+test('every part of ours is hardened, has a health check of its own, and faces this machine alone at first', () => {
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
+    expect(text).toContain(line);
+  expect(text.match(/<<: \*hardened/g)).toHaveLength(3);
+  for (const part of ['core', 'gateway', 'agent'])
+    expect(text).toContain(`test: [CMD, textrelay, health, ${part}]`);
+  for (const [, published] of text.matchAll(/^ {4}ports: \["(.*)"\]/gm))
+    expect(published).toMatch(/^\$\{\w+:-127\.0\.0\.1:\d+\}:\d+$/);
+});
+
+test('image and secrets have no default', () => {
+  for (const name of ['IMAGE', 'POSTGRES_PASSWORD', 'TEXTRELAY_SERVICE_TOKEN'])
+    expect([name, new RegExp(`\\$\\{${name}(?!:\\?)`).test(text)]).toEqual([name, false]);
+});
+
+test('it sets no variable that the core does not know', () => {
+  const core = /\n {2}core:\n([\s\S]*?)\n {2}gateway:\n/.exec(text)?.[1] ?? '';
+  const names = [...core.matchAll(/^ {6}((?:TEXTRELAY|DATABASE)_\w+): /gm)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(4);
+  const known = [...Object.keys(coreVariables), 'TEXTRELAY_PUBLIC_URL'];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
