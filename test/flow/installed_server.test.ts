@@ -61,7 +61,7 @@ test('core and gateway start from the package alone, migrate an empty database, 
     part.kill('SIGTERM');
     expect(await once(part, 'exit')).toEqual([0, null]);
   }
-});
+}, 60_000);
 
 test('the package holds no source and no test, and says its licences and its version', async () => {
   const files = readdirSync(server.home, { recursive: true, encoding: 'utf8' });
