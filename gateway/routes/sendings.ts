@@ -21,6 +21,7 @@ import {
 } from '../schemas/resources/sending.ts';
 import { maxAddressLength, requireText } from '../schemas/text_rules.ts';
 import { type Route, route } from './route.ts';
+import { downloadSendings } from './sending_file.ts';
 import { namedIn, OneSending, path, sendingMoves, tag } from './sending_moves.ts';
 
 const { method } = SendingService;
@@ -291,6 +292,7 @@ export const sendingRoutes: readonly Route[] = [
   startSending,
   getSending,
   listSendings,
+  downloadSendings,
   ...sendingMoves,
   listSendingRows,
   createFailedSending,

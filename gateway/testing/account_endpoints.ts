@@ -11,7 +11,7 @@ const below = `
     POST /webhooks/{name}/rotate, POST /webhooks/{name}/test, PUT /consumers/{name}, PUT /opt-outs/settings,
     PUT /opt-outs/{address}, PUT /webhooks/{name},
     GET /hooks, GET /hooks/{name}, PUT /hooks/{name}, DELETE /hooks/{name}, POST /hooks/{name}/preview,
-    GET /sendings, POST /sendings, GET /sendings/{id}, GET /sendings/{id}/rows, PUT /sendings/{id}/rows,
+    GET /sendings, GET /sendings.csv, POST /sendings, GET /sendings/{id}, GET /sendings/{id}/rows, PUT /sendings/{id}/rows,
     POST /sendings/{id}/start, POST /sendings/{id}/pause, POST /sendings/{id}/resume, POST /sendings/{id}/cancel,
     POST /sendings/{id}/failed,
     GET /search, GET /groups, POST /groups, GET /groups/{id}, PATCH /groups/{id}, DELETE /groups/{id},

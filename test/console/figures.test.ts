@@ -1,6 +1,7 @@
 // The chart of texts says its values to whoever points at it, moves through it by keys or reads it out, and as a file.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
@@ -29,7 +30,7 @@ shown(
     const columns = page.getByRole('group', { name: 'Texts of the last 30 days by day' }).getByRole('button');
     await columns.last().waitFor();
     expect(await columns.count()).toBe(30);
-    const today = /: 2 sent, 0 delivered, 2 on the way, 0 failed, 1 cancelled, 0 received$/;
+    const today = /: 2 sent, 0 delivered, 2 on the way, 0 failed, 1 cancelled, 0 received, 0 replies$/;
     expect(await columns.last().getAttribute('aria-label')).toMatch(today);
     const tip = page.locator('.chart-tip');
     await columns.last().hover();
@@ -51,11 +52,47 @@ shown(
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     const [head, row] = readFileSync((await file.path()) as string, 'utf8').split('\r\n');
-    expect(head).toBe('day,device_id,device_name,carrier,reason,sent,delivered,failed,cancelled,received');
-    expect(row).toMatch(/^"\d{4}-\d\d-\d\d",,,,,2,0,0,1,0$/);
+    expect(head).toBe(
+      'day,device_id,device_name,carrier,reason,sent,delivered,failed,cancelled,received,replied',
+    );
+    expect(row).toMatch(/^"\d{4}-\d\d-\d\d",,,,,2,0,0,1,0,0$/);
     await page.getByLabel('Range', { exact: true }).selectOption('365');
     await page.getByRole('group', { name: 'Texts of the last 12 months by month' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   },
 );
+
+shown('figures of a range name the sendings that began in it; each part is a file of its own', async () => {
+  const account = await stack.createAccount({ exempt: true });
+  const ask = (method: string, path: string, body?: unknown) =>
+    stack.ask({ method, path: `/api/v1/sendings${path}`, key: account.key, body });
+  for (const name of ['Hours', 'Never begun']) await ask('POST', '', { name, template: 'Open until 8 pm' });
+  await ask('PUT', '/1/rows', { rows: [{ number: 1, address: '+15005550006' }] });
+  await ask('POST', '/1/start', {});
+  await until(async () => (await ask('GET', '/1')).json.sending.accepted === 1);
+  await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
+  const { page, complaints, context } = await chromium.open(
+    await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
+  );
+  await page.goto(`/accounts/${account.id}/figures`);
+  const table = page.getByRole('table', { name: 'Sendings that began in these days' });
+  await table.waitFor();
+  const rows = table.getByRole('row');
+  expect(await rows.count()).toBe(2);
+  expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(`/accounts/${account.id}/sendings/1`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV: By sending' }).click(),
+  ]);
+  const lines = readFileSync((await file.path()) as string, 'utf8').split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 6).join())).toEqual([
+    'id,name,state,rows,accepted,refused',
+    '2,"Never begun","draft",0,0,0',
+    '1,"Hours","done",1,1,0',
+    '',
+  ]);
+  expect(await barriersIn(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -15,6 +15,7 @@ const forViewers = [
   'exportContactsVcard',
   'exportFigures',
   'exportOptOuts',
+  'exportSendings',
   'findContacts',
   'getConsumer',
   'getContact',

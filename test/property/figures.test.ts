@@ -119,9 +119,11 @@ const send = (accountId: bigint, texts: number, more: object = {}) =>
     }),
   );
 
+/** Who writes, and sometimes gets a text. */
+const correspondent = '+15005550007';
 let received = 0;
 const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>> = {
-  send: ({ accountId }, nth) => send(accountId, nth),
+  send: ({ accountId }, nth) => send(accountId, nth, nth < 3 ? { address: correspondent } : {}),
   schedule: ({ accountId }) =>
     send(accountId, 1, { sendAt: { seconds: BigInt(Math.floor(clock.nowMs() / 1000) + 7_200), nanos: 0 } }),
   receive: ({ accountId }, nth) =>
@@ -137,8 +139,8 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
             ownNumber: null,
           },
           ...{
-            address: '+15005550007',
-            addressNorm: '+15005550007',
+            address: correspondent,
+            addressNorm: correspondent,
             body: 'in',
             segments: 1,
             encoding: 'gsm7',
@@ -184,9 +186,14 @@ async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Reco
   const add = (key: string) => {
     counts[key] = (counts[key] ?? 0) + 1;
   };
-  const rows = await inspect`select direction, status::text, error, device_id, created_at from message
-    where account_id = ${life.accountId}`;
-  for (const { direction, status, error, device_id: device, created_at: at } of rows) {
+  const rows =
+    await inspect`select direction, status::text, error, device_id, created_at, address_norm from message
+    where account_id = ${life.accountId} order by id`;
+  const said: Record<string, string[]> = {};
+  for (const { direction, status, error, device_id: device, created_at: at, address_norm: whom } of rows) {
+    said[whom] ??= [];
+    const isReply = direction === 'in' && said[whom].slice(-10).includes('out');
+    said[whom].push(direction);
     const reason = status === 'failed' ? String(error).split(':', 1)[0] : null;
     const isCancelled = reason === 'cancelled';
     const part =
@@ -198,6 +205,7 @@ async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Reco
           ? reason
           : null;
     const period = `${startOf(form.format(at), by)} ${part ?? '-'}`;
+    if (isReply) add(`${period} replied`);
     if (direction === 'in') add(`${period} received`);
     else if (isCancelled) add(`${period} cancelled`);
     else {

@@ -363,6 +363,9 @@ type Figure struct {
 
 	// Received.
 	Received int64 `json:"received"`
+
+	// Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+	Replied int64 `json:"replied"`
 }
 
 // Figures: How many texts were sent and received.

@@ -3,19 +3,25 @@ import { type ReactNode, useId } from 'react';
 
 export function Panel({
   title,
+  action,
   className = '',
   children,
 }: {
   title: string;
+  /** A button beside the title. */
+  action?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
   const id = useId();
   return (
     <section className={`panel ${className}`} aria-labelledby={id}>
-      <h2 id={id} className="section-title">
-        {title}
-      </h2>
+      <div className="panel-head">
+        <h2 id={id} className="section-title">
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

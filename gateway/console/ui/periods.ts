@@ -29,7 +29,7 @@ function titleOf(day: string, by: By, to: string): string {
 export function fillPeriods(counts: readonly Counts[], from: string, to: string, by: By): Period[] {
   const known = new Map(counts.map((each) => [each.day, each]));
   return periodsOf(from, to, by).map((day) => ({
-    ...(known.get(day) ?? { sent: 0, delivered: 0, failed: 0, cancelled: 0, received: 0 }),
+    ...(known.get(day) ?? { sent: 0, delivered: 0, failed: 0, cancelled: 0, received: 0, replied: 0 }),
     day,
     name: by === 'month' ? shortMonth(day) : short(day),
     title: titleOf(day, by, to),

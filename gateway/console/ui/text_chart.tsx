@@ -19,10 +19,11 @@ export interface Period {
   failed: number;
   cancelled: number;
   received: number;
+  replied: number;
 }
 
 /** What is said of a period, in the order in which it is read. */
-const values = ({ sent, delivered, failed, cancelled, received }: Period) =>
+const values = ({ sent, delivered, failed, cancelled, received, replied }: Period) =>
   [
     [often.sent, sent, ''],
     [often.delivered, delivered, 'chart-delivered'],
@@ -30,6 +31,7 @@ const values = ({ sent, delivered, failed, cancelled, received }: Period) =>
     [often.failed, failed, 'chart-failed'],
     [often.cancelled, cancelled, ''],
     [often.received, received, 'chart-received'],
+    [often.replies, replied, ''],
   ] as const;
 
 const key = () =>
@@ -85,12 +87,12 @@ const ChartTable = ({ periods, caption }: { periods: readonly Period[]; caption:
       <thead>
         <tr>
           <th scope="col">{say.when}</th>
-          {[often.sent, often.delivered, often.onTheWay, often.failed, often.cancelled, often.received].map(
-            (name) => (
+          {periods.slice(0, 1).flatMap((period) =>
+            values(period).map(([name]) => (
               <th key={name} scope="col">
                 {name}
               </th>
-            ),
+            )),
           )}
         </tr>
       </thead>

@@ -28,8 +28,8 @@ export const accounts: Readonly<Record<string, Examples>> = {
       days: {
         summary: 'A day with texts.',
         value:
-          'day,device_id,device_name,carrier,reason,sent,delivered,failed,cancelled,received\r\n' +
-          '"2026-11-20",,,,,42,39,2,1,7\r\n',
+          'day,device_id,device_name,carrier,reason,sent,delivered,failed,cancelled,received,replied\r\n' +
+          '"2026-11-20",,,,,42,39,2,1,7,5\r\n',
       },
     },
   },

@@ -66,6 +66,16 @@ export const sendings: Readonly<Record<string, Examples>> = {
       page: { summary: 'One sending.', value: { sendings: [exampleSending], next_cursor: null } },
     },
   },
+  exportSendings: {
+    answers: {
+      sendings: {
+        summary: 'One sending.',
+        value:
+          'id,name,state,rows,accepted,refused,delivered,failed,replied,created_at,send_at,started_at,ended_at\r\n' +
+          '3,"Opening hours in December","running",1200,640,2,588,4,17,"2026-11-21T08:30:00.000Z",,"2026-11-21T08:31:02.900Z",\r\n',
+      },
+    },
+  },
   pauseSending: {
     answers: { paused: { summary: 'It rests.', value: { sending: { ...exampleSending, state: 'paused' } } } },
   },

@@ -93,6 +93,7 @@ const day = madeOf<DayCount>().resource('Day', 'The texts of a day.', {
   failed: integer(0, 'Of those, failed.'),
   cancelled: integer(0, 'Texts accepted that day, and cancelled before they left.'),
   received: integer(0, 'Texts received that day.'),
+  replied: integer(0, 'Of those, replies.'),
 });
 
 const totals = madeOf<DeviceTotals>().resource('DeviceTotals', 'How many devices there are.', {

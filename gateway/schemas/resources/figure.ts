@@ -34,6 +34,10 @@ const { Shape: FigureShape, render: renderFigure } = madeOf<Figure>().resource(
     failed: integer(0, 'Of those, failed.'),
     cancelled: integer(0, 'Cancelled before they left. They are in none of the other numbers.'),
     received: integer(0, 'Received.'),
+    replied: integer(
+      0,
+      'Of those, replies: one of the ten texts before them in their conversation was sent by the account.',
+    ),
   },
 );
 
@@ -110,6 +114,7 @@ export const exampleFigures: Static<typeof FiguresShape> = {
       failed: 2,
       cancelled: 1,
       received: 7,
+      replied: 5,
     },
   ],
   from: '2026-11-01',

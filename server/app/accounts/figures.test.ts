@@ -23,7 +23,7 @@ beforeEach(() => {
   clock = new ManualClock('2026-11-20T12:00:00Z');
   [asked, open, lowBlock, changed, found] = [[], [], 3n, [], 1];
   const state = () => ({
-    ...{ version: 1n, isOfZone: true, zone: 'UTC', today: '2026-11-20', lowBlock, lowDay: null },
+    ...{ version: 1n, isUsable: true, zone: 'UTC', today: '2026-11-20', lowBlock, lowDay: null },
     ...{ changed, changedSeq: 9n, isLast: true },
   });
   const store = {

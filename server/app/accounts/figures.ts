@@ -43,7 +43,7 @@ const isReached = ({ lowBlock, lowDay }: Pick<CountState, 'lowBlock' | 'lowDay'>
   lowBlock === 0n || (lowDay !== null && lowDay < from);
 
 const isDone = (state: CountState, from: string) =>
-  state.isOfZone && state.isLast && state.changed.length === 0 && isReached(state, from);
+  state.isUsable && state.isLast && state.changed.length === 0 && isReached(state, from);
 
 /** Counts the blocks in which texts have changed. Undefined if another count was faster. */
 async function countChanges(store: FigureStore, accountId: bigint, state: CountState) {
@@ -74,7 +74,7 @@ async function countAll(store: FigureStore, clock: Clock, accountId: bigint, fro
   for (;;) {
     const state = await store.findCountState(accountId, clock.nowMs());
     if (!state) return;
-    if (state.isOfZone) {
+    if (state.isUsable) {
       const to = await countChanges(store, accountId, state);
       if (to && state.isLast && (await countOlder(store, accountId, to, from))) return;
     } else await store.beginCount(accountId, state.version);

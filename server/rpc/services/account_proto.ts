@@ -80,13 +80,14 @@ export const toUsage = (usage: Usage): MessageInitShape<typeof UsageSchema> => (
   resetsAt: toTimestamp(usage.resetsAtMs),
 });
 
-const toCounts = ({ day, sent, delivered, failed, cancelled, received }: Figure) => ({
+const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }: Figure) => ({
   day,
   sent: BigInt(sent),
   delivered: BigInt(delivered),
   failed: BigInt(failed),
   cancelled: BigInt(cancelled),
   received: BigInt(received),
+  replied: BigInt(replied),
 });
 
 const periods: Readonly<Record<FigurePeriod, Period>> = {

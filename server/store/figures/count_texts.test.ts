@@ -27,7 +27,7 @@ const none = { deviceId: null, deviceName: null, carrier: null, reason: null };
 
 test('an account without texts has nothing to count, and an unknown one is none', async () => {
   await begin();
-  expect(await find()).toMatchObject({ isOfZone: true, lowBlock: 1n, changed: [], isLast: true });
+  expect(await find()).toMatchObject({ isUsable: true, lowBlock: 1n, changed: [], isLast: true });
   expect(await list()).toEqual([]);
   expect(await rows.store.findCountState(99_999n, 0)).toBeUndefined();
 });
@@ -44,8 +44,8 @@ test('each text counts on the day that it was accepted or received, by what beca
   await begin();
   await count(0n);
   expect(await list()).toEqual([
-    { ...none, day: '2026-11-01', sent: 6, delivered: 0, failed: 4, cancelled: 0, received: 0 },
-    { ...none, day: '2026-11-02', sent: 6, delivered: 6, failed: 0, cancelled: 3, received: 5 },
+    { ...none, day: '2026-11-01', sent: 6, delivered: 0, failed: 4, cancelled: 0, received: 0, replied: 0 },
+    { ...none, day: '2026-11-02', sent: 6, delivered: 6, failed: 0, cancelled: 3, received: 5, replied: 5 },
   ]);
 });
 
@@ -55,7 +55,7 @@ test('days are those of the account’s clock, and are counted anew when it has 
   await count(0n);
   expect(await list()).toMatchObject([{ day: '2026-11-02', sent: 2 }]);
   await rows.store.setQuietHours(account, { zone: 'Europe/Berlin', from: 0, until: 1 });
-  expect(await find()).toMatchObject({ isOfZone: false, zone: 'Europe/Berlin', today: '2026-11-21' });
+  expect(await find()).toMatchObject({ isUsable: false, zone: 'Europe/Berlin', today: '2026-11-21' });
   await begin();
   await count(0n);
   expect(await list()).toMatchObject([{ day: '2026-11-03', sent: 2 }]);
@@ -78,6 +78,35 @@ test('a text that changes is counted again, however old its block is, and nothin
     sum.delivered += delivered;
   }
   expect(sum).toEqual({ sent: 5 * blockSize, delivered: 1 });
+});
+
+const received = { direction: "'in'", status: "'received'" };
+
+test('a received text is a reply while one of the ten before it in its conversation was sent', async () => {
+  await rows.addTexts(account, 2, { ...onDay('2026-11-01'), ...received, address: "'+15005550007'" });
+  await rows.addTexts(account, 1, onDay('2026-11-01'));
+  await rows.addTexts(account, 3, { ...onDay('2026-11-02'), ...received, address: "'+15005550007'" });
+  await rows.addTexts(account, 11, { ...onDay('2026-11-03'), ...received });
+  await begin();
+  await count(0n);
+  expect(await list()).toMatchObject([
+    { day: '2026-11-01', sent: 1, received: 2, replied: 0 },
+    { day: '2026-11-02', received: 3, replied: 0 },
+    { day: '2026-11-03', received: 11, replied: 10 },
+  ]);
+});
+
+test('texts are counted anew after a core that knows no replies has counted', async () => {
+  await rows.addTexts(account, 1);
+  await rows.addTexts(account, 1, received);
+  await begin();
+  await count(0n);
+  await rows.inspect`update figure_count set version = version + 1 where account_id = ${account}`;
+  expect(await find()).toMatchObject({ isUsable: false });
+  await begin();
+  await count(0n);
+  expect(await find()).toMatchObject({ isUsable: true });
+  expect(await list()).toMatchObject([{ received: 1, replied: 1 }]);
 });
 
 test('who counts from an older state than another’s does nothing', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.ts';
 import { bool, date, instant, int8, int8Array, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** Ids of a block: its texts are counted in about a millisecond. */
+/** Ids of a block: its texts are counted in a few milliseconds, most of it for the replies among them. */
 const usualBlockSize = 1_024;
 /** Changes that are read at a time. */
 const mostChanges = 2_048;
@@ -20,6 +20,18 @@ const outcomeOf = (message: string) => `case
       else 'device_failed'
     end`;
 
+/** Texts of a conversation that are looked at before a received one, at most. */
+const mostLookedAt = 10;
+
+// Of what a text was and where it stands alone, neither of which ever changes: who counts a block again finds the same replies.
+const isReply = (message: string) => `${message}.direction = 'in' and exists (
+      select from (
+        select o.direction from message o
+        where o.account_id = ${message}.account_id and o.address_norm = ${message}.address_norm and o.id < ${message}.id
+        order by o.id desc limit ${mostLookedAt}
+      ) o where o.direction = 'out'
+    )`;
+
 // Nothing is said of a text that has not left: until then its device and its carrier may change without a new seq.
 const hasLeft = (message: string) => `${message}.status in ('sent', 'delivered', 'failed', 'received')`;
 
@@ -30,8 +42,8 @@ export type CountState = RowOf<typeof countState>;
 const countState = {
   /** Counts what was done to the counts; 0 before the first time. */
   version: int8('coalesce(c.version, 0)'),
-  /** False where the counts are of the days of another zone than the account's, or where there are none. */
-  isOfZone: bool('coalesce(c.zone = a.zone, false)'),
+  /** False where there are no counts, or they are of the days of another zone, or by a core that knew no replies. */
+  isUsable: bool('coalesce(c.zone = a.zone and c.with_replies = c.version, false)'),
   /** The account's present day by its clock. */
   today: date('a.today::text'),
   zone: text('a.zone'),
@@ -73,11 +85,12 @@ const begin = (blockSize: number) =>
     gives: { version: int8('m.version') },
     text: ({ accountId, version, row }) => `
 with m as (
-  insert into figure_count as c (account_id, version, zone, seq, low_block)
-  select a.id, ${version} + 1, ${zoneOf('a')}, a.last_seq, a.last_message_id / ${blockSize} + 1
+  insert into figure_count as c (account_id, version, with_replies, zone, seq, low_block)
+  select a.id, ${version} + 1, ${version} + 1, ${zoneOf('a')}, a.last_seq, a.last_message_id / ${blockSize} + 1
   from account a where a.id = ${accountId}
   on conflict (account_id) do update set
-    version = excluded.version, zone = excluded.zone, seq = excluded.seq, low_block = excluded.low_block, low_day = null
+    version = excluded.version, with_replies = excluded.with_replies, zone = excluded.zone, seq = excluded.seq,
+    low_block = excluded.low_block, low_day = null
   where c.version = ${version}
   returning c.version
 ), days as (
@@ -112,13 +125,13 @@ with c as materialized (
     select (m.created_at at time zone c.zone)::date as day, ${outcomeOf('m')} as outcome,
       case when ${hasLeft('m')} and m.route = 'device' then coalesce(m.device_id, 0) else 0 end as device_id,
       case when ${hasLeft('m')} and m.route = 'gateway' then coalesce(m.carrier, '') else '' end as carrier,
-      count(*)::int4 as texts
+      count(*)::int4 as texts, (count(*) filter (where ${isReply('m')}))::int4 as replies
     from message m
     where m.account_id = ${accountId} and m.id >= b.id_block * ${blockSize} and m.id < (b.id_block + 1) * ${blockSize}
     group by 1, 2, 3, 4
   ) t
 ), former as materialized (
-  select f.id_block, f.day, f.outcome, f.device_id, f.carrier, f.texts
+  select f.id_block, f.day, f.outcome, f.device_id, f.carrier, f.texts, f.replies
   from block b join figure_block f on f.account_id = ${accountId} and f.id_block = b.id_block
 ), gone as (
   delete from figure_block f using former o
@@ -128,21 +141,25 @@ with c as materialized (
       select from fresh n where n.id_block = o.id_block and n.day = o.day and n.outcome = o.outcome
         and n.device_id = o.device_id and n.carrier = o.carrier)
 ), kept as (
-  insert into figure_block as f (account_id, id_block, day, outcome, device_id, carrier, texts)
-  select ${accountId}, id_block, day, outcome, device_id, carrier, texts from (select * from fresh except select * from former) n
-  on conflict (account_id, id_block, day, outcome, device_id, carrier) do update set texts = excluded.texts
+  insert into figure_block as f (account_id, id_block, day, outcome, device_id, carrier, texts, replies)
+  select ${accountId}, id_block, day, outcome, device_id, carrier, texts, replies
+  from (select * from fresh except select * from former) n
+  on conflict (account_id, id_block, day, outcome, device_id, carrier)
+    do update set texts = excluded.texts, replies = excluded.replies
 ), summed as (
-  insert into figure_day as d (account_id, day, outcome, device_id, carrier, texts)
-  select ${accountId}, day, outcome, device_id, carrier, sum(texts) from (
-    select day, outcome, device_id, carrier, texts from fresh
-    union all select day, outcome, device_id, carrier, -texts from former
-  ) moved group by 2, 3, 4, 5 having sum(texts) <> 0
-  on conflict (account_id, day, outcome, device_id, carrier) do update set texts = d.texts + excluded.texts
+  insert into figure_day as d (account_id, day, outcome, device_id, carrier, texts, replies)
+  select ${accountId}, day, outcome, device_id, carrier, sum(texts), sum(replies) from (
+    select day, outcome, device_id, carrier, texts, replies from fresh
+    union all select day, outcome, device_id, carrier, -texts, -replies from former
+  ) moved group by 2, 3, 4, 5 having sum(texts) <> 0 or sum(replies) <> 0
+  on conflict (account_id, day, outcome, device_id, carrier)
+    do update set texts = d.texts + excluded.texts, replies = d.replies + excluded.replies
 ), lowest as (
   select b.id_block, (select max(n.day) from fresh n where n.id_block = b.id_block) as day from block b order by 1 limit 1
 )
 update figure_count k set
   version = k.version + 1,
+  with_replies = k.version + 1,
   seq = coalesce(${seq}, k.seq),
   low_day = case when l.id_block < k.low_block then coalesce(l.day, k.low_day) else k.low_day end,
   low_block = least(k.low_block, l.id_block)

@@ -27,6 +27,8 @@ const figure = {
   failed: count('f.failed'),
   cancelled: count('f.cancelled'),
   received: count('f.received'),
+  /** Of those, replies: see count_texts.ts. */
+  replied: count('f.replied'),
 };
 
 /** Which figures are asked for: days from `from` to `to`, both included. */
@@ -61,7 +63,8 @@ select ${row} from (
     ${summed("d.outcome = 'delivered'")} as delivered,
     ${summed(isFailure)} as failed,
     ${summed("d.outcome = 'cancelled'")} as cancelled,
-    ${summed("d.outcome = 'received'")} as received
+    ${summed("d.outcome = 'received'")} as received,
+    coalesce(sum(d.replies), 0)::int8 as replied
   from figure_day d
   where d.account_id = ${accountId} and d.day >= ${from} and d.day <= ${to} and d.texts > 0
   group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit ${most}

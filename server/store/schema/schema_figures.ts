@@ -1,5 +1,6 @@
 // The tables of figures: how many texts there were each day, by what became of them. Nothing is written to them when a text is
 // sent or received.
+import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
 
@@ -40,6 +41,8 @@ export const figureBlock = pgTable(
     idBlock: int8('id_block').notNull(),
     ...outcomeColumns,
     texts: integer('texts').notNull(),
+    /** How many of them are replies. */
+    replies: integer('replies').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.idBlock, t.day, t.outcome, t.deviceId, t.carrier] })],
 );
@@ -47,7 +50,13 @@ export const figureBlock = pgTable(
 /** The sums of the blocks: a page reads them alone. */
 export const figureDay = pgTable(
   'figure_day',
-  { accountId: int8('account_id').notNull(), ...outcomeColumns, texts: int8('texts').notNull() },
+  {
+    accountId: int8('account_id').notNull(),
+    ...outcomeColumns,
+    texts: int8('texts').notNull(),
+    /** How many of them are replies. */
+    replies: int8('replies').notNull().default(sql`0`),
+  },
   (t) => [primaryKey({ columns: [t.accountId, t.day, t.outcome, t.deviceId, t.carrier] })],
 );
 
@@ -55,6 +64,8 @@ export const figureDay = pgTable(
 export const figureCount = pgTable('figure_count', {
   accountId: int8('account_id').primaryKey(),
   version: int8('version').notNull(),
+  /** The version that a core made which counts replies as well: where it is another one, an older core has counted since. */
+  withReplies: int8('with_replies').notNull().default(sql`0`),
   /** The zone of the days. */
   zone: text('zone').notNull(),
   /** Every change up to this seq is counted. */

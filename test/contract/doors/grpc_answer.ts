@@ -86,6 +86,7 @@ const figureFields: Fields = {
   failed: integer,
   cancelled: integer,
   received: integer,
+  replied: integer,
 };
 
 export const figuresFields: Fields = {

@@ -401,6 +401,9 @@ class Figure(TypedDict):
     received: int
     """Received."""
 
+    replied: int
+    """Of those, replies: one of the ten texts before them in their conversation was sent by the account."""
+
 
 _FiguresWords = TypedDict("_FiguresWords", {"from": str})
 

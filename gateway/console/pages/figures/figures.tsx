@@ -1,4 +1,4 @@
-// How many texts were sent and received, by time; why texts failed; and what each phone and carrier did.
+// How many texts were sent and received, by time; why texts failed; what each phone and carrier did; and how sendings went.
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,7 +18,9 @@ import { TextChart } from '../../ui/text_chart.tsx';
 import { figures as say } from '../../words/en/figures.ts';
 import { often } from '../../words/en/often.ts';
 import { number } from '../../words/formats.ts';
+import { DownloadButton } from './download_button.tsx';
 import { Devices, Reasons } from './parts.tsx';
+import { Sendings } from './sendings.tsx';
 
 type Figure = Schemas['Figure'];
 
@@ -59,7 +61,7 @@ function useFigures(account: number, asked: { from: string; by: By; split?: 'dev
 
 const sumOf = (
   figures: readonly Figure[],
-  field: 'sent' | 'delivered' | 'failed' | 'cancelled' | 'received',
+  field: 'sent' | 'delivered' | 'failed' | 'cancelled' | 'received' | 'replied',
 ) => figures.reduce((sum, figure) => sum + figure[field], 0);
 
 function Totals({ figures }: { figures: readonly Figure[] }) {
@@ -72,6 +74,7 @@ function Totals({ figures }: { figures: readonly Figure[] }) {
     [often.failed, sumOf(figures, 'failed'), partOf(sumOf(figures, 'failed'))],
     [often.cancelled, sumOf(figures, 'cancelled'), ''],
     [often.received, sumOf(figures, 'received'), ''],
+    [often.replies, sumOf(figures, 'replied'), ''],
   ] as const;
   return (
     <dl className="totals">
@@ -124,6 +127,14 @@ function Shown({
   const devices = useFigures(account, { from, by: 'month', split: 'device' });
   const { data } = query;
   const label = say.ranges[ranges[days]?.name ?? 'month'];
+  const download = (split: 'device' | 'reason', what: string) => (
+    <DownloadButton
+      what={what}
+      path="/api/v1/figures.csv"
+      query={{ from, by, split }}
+      name={`figures-by-${split}`}
+    />
+  );
   return (
     <>
       <Pending of={query} />
@@ -141,8 +152,13 @@ function Shown({
               {say.countedIn(data.time_zone)}
             </p>
           </Panel>
-          {reasons.data && <Reasons figures={reasons.data.figures} />}
-          {devices.data && <Devices figures={devices.data.figures} />}
+          {reasons.data && (
+            <Reasons figures={reasons.data.figures} action={download('reason', say.whyFailed)} />
+          )}
+          {devices.data && (
+            <Devices figures={devices.data.figures} action={download('device', say.byRoute)} />
+          )}
+          <Sendings account={account} from={from} zone={zone} />
         </div>
       )}
     </>

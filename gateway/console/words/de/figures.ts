@@ -6,7 +6,7 @@ import { number } from '../formats.ts';
 export const figures: typeof english = {
   caption: (range: string, unit: string) => `SMS, ${range} nach ${unit}`,
   countedIn: (zone: string) =>
-    `Tage richten sich nach der Zeitzone ${zone}. Eine SMS zählt an dem Tag, an dem sie angenommen wurde.`,
+    `Tage richten sich nach der Zeitzone ${zone}. Eine SMS zählt an dem Tag, an dem sie angenommen wurde. Eine Antwort ist eine empfangene SMS, zu der eine von Ihnen gehört: eine der zehn davor in der Unterhaltung.`,
   share: (percent: number) => `${number(percent)} %`,
   ranges: {
     week: 'Die letzten 7 Tage',
@@ -43,4 +43,8 @@ export const figures: typeof english = {
   byRoute: 'Nach Gerät und Anbieter',
   textsByRoute: 'SMS nach Gerät und Anbieter',
   through: 'Über',
+  bySending: 'Nach Sendung',
+  sendingsOf: 'Sendungen, die in diesen Tagen begannen',
+  noSendings: 'In diesen Tagen begann keine Sendung.',
+  downloadOf: (what: string) => `CSV herunterladen: ${what}`,
 };

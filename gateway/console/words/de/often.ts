@@ -13,6 +13,7 @@ export const often: typeof english = {
   failed: 'Fehlgeschlagen',
   cancelled: 'Abgebrochen',
   received: 'Empfangen',
+  replies: 'Antworten',
   onTheWay: 'Unterwegs',
   close: 'Schließen',
   cancel: 'Abbrechen',

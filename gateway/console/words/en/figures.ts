@@ -4,7 +4,8 @@ import { inLanguage } from '../language.ts';
 
 export const figures = inLanguage('figures', {
   caption: (range: string, unit: string) => `Texts of the ${range.toLowerCase()} by ${unit.toLowerCase()}`,
-  countedIn: (zone: string) => `Days follow the time zone ${zone}. A text counts on the day it was accepted.`,
+  countedIn: (zone: string) =>
+    `Days follow the time zone ${zone}. A text counts on the day it was accepted. A reply is a received text to which one of yours belongs: one of the ten before it in the conversation.`,
   share: (percent: number) => `${number(percent)} %`,
   ranges: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 3 months', year: 'Last 12 months' },
   units: { day: 'Day', week: 'Week', month: 'Month' },
@@ -36,4 +37,8 @@ export const figures = inLanguage('figures', {
   byRoute: 'By device and carrier',
   textsByRoute: 'Texts by device and carrier',
   through: 'Sent through',
+  bySending: 'By sending',
+  sendingsOf: 'Sendings that began in these days',
+  noSendings: 'No sending began in these days.',
+  downloadOf: (what: string) => `Download CSV: ${what}`,
 });

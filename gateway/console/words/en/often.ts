@@ -13,6 +13,7 @@ export const often = inLanguage('often', {
   failed: 'Failed',
   cancelled: 'Cancelled',
   received: 'Received',
+  replies: 'Replies',
   onTheWay: 'On the way',
   close: 'Close',
   cancel: 'Cancel',

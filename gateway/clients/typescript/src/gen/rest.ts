@@ -413,6 +413,11 @@ export interface components {
             received: number;
             /**
              * Format: int64
+             * @description Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+             */
+            replied: number;
+            /**
+             * Format: int64
              * @description Accepted to be sent, without those that were cancelled.
              */
             sent: number;

@@ -1,0 +1,60 @@
+// The account's sendings as a file: a line for each, with what became of it.
+import {
+  type ListSendingsResponse,
+  SendingService,
+} from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { csvHead, csvRow } from '../edge/csv.ts';
+import { FileAnswer } from '../schemas/answers.ts';
+import { renderSending } from '../schemas/resources/sending.ts';
+import { type Route, route } from './route.ts';
+import { tag } from './sending_moves.ts';
+
+const { listSendings: method } = SendingService.method;
+
+/** Sendings that are read at a time, and pages of a file, at most. */
+const rowsOfPage = 500;
+const mostPages = 20;
+
+const columns = [
+  'id',
+  'name',
+  'state',
+  'rows',
+  'accepted',
+  'refused',
+  'delivered',
+  'failed',
+  'replied',
+  'created_at',
+  'send_at',
+  'started_at',
+  'ended_at',
+] as const satisfies readonly (keyof ReturnType<typeof renderSending>)[];
+
+export const downloadSendings: Route = route('GET /api/v1/sendings.csv', {
+  id: 'exportSendings',
+  tag,
+  summary: 'Download the sendings, newest first, with what became of each, as comma-separated values.',
+  description: 'The newest 10,000, as they were last counted. At most 2 downloads at a time for an account.',
+  admittedFor: method,
+  mediaType: 'text/csv',
+  answer: FileAnswer,
+  handler: (request, { ask, csvFiles }, reply) => {
+    let pages = 0;
+    const accountId = accountOf(request);
+    return csvFiles.send<ListSendingsResponse>(request, reply, String(accountId), {
+      head: csvHead(columns),
+      read: async (after) => {
+        if (after && (after.nextCursor === undefined || pages >= mostPages)) return undefined;
+        pages++;
+        return ask(method, { accountId, limit: rowsOfPage, cursor: after?.nextCursor });
+      },
+      write: ({ sendings }) =>
+        sendings
+          .map(renderSending)
+          .map((sending) => csvRow(columns.map((name) => sending[name])))
+          .join(''),
+    });
+  },
+});
