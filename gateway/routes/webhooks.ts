@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { flag, nullable, oneOf, text } from '../schemas/kinds.ts';
+import { type Parameter, readText } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
   AttemptShape,
@@ -142,15 +143,26 @@ const rotateWebhook = route('POST /api/v1/webhooks/:name/rotate', {
   },
 });
 
+const testType: Parameter<string | undefined> = {
+  schema: oneOf(
+    eventTypes,
+    'The type of event, with what it says as an example; one that the webhook’s format has. webhook.test without it.',
+  ),
+  read: readText,
+};
+
 const testWebhook = route('POST /api/v1/webhooks/:name/test', {
   id: 'testWebhook',
   tag,
-  summary: 'Send a webhook.test event now and read what the endpoint said.',
-  description: 'One that is acknowledged ends the wait for the next attempt.',
+  summary: 'Send a test event now and read what the endpoint said.',
+  description:
+    'One that is acknowledged ends the wait for the next attempt. The id of a test event begins with test.',
   admittedFor: method.testWebhook,
   path,
+  query: { type: testType },
   answer: WebhookTestShape,
-  handler: async (request, { ask }) => renderWebhookTest(await ask(method.testWebhook, namedIn(request))),
+  handler: async (request, { ask }) =>
+    renderWebhookTest(await ask(method.testWebhook, { ...namedIn(request), ...request.query })),
 });
 
 const switchWebhook = (verb: 'enable' | 'disable', summary: string) =>

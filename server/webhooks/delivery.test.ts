@@ -71,6 +71,13 @@ test('an endpoint has its slot for ten requests, and begins none after a second'
   expect(slowly.map(({ untilMs }) => untilMs === null)).toEqual([false, true]);
 });
 
+test('what is kept of a request is its first event, without the words of the text', async () => {
+  const [first] = await deliverTurn(new ManualClock(), async () => taken);
+  const { events } = JSON.parse(first?.payload ?? '');
+  expect(events).toMatchObject([{ type: 'text.updated', data: { id: 1, status: 'queued' } }]);
+  expect(events[0].data.body).toBeUndefined();
+});
+
 test('a text’s own address that never answers holds up the others for three tries and then not at all', async () => {
   const clock = new ManualClock();
   const url = 'https://own.example/status';

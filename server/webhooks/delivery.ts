@@ -20,6 +20,9 @@ const turnMs = 1_000;
 /** How long a claim holds unless it is renewed, in milliseconds: another core takes over so soon. */
 export const claimMs = 6_000;
 
+/** Characters of a payload that are kept. */
+const keptPayload = 2_000;
+
 /** The error of a request that was put off, for its owner. */
 const putOffError =
   'no answer within 1 second, and other slow endpoints of the account take its slots: it comes again after them';
@@ -131,6 +134,7 @@ const conclusionOf = (
   { accountId, name, claim, cursorSeq, cursorNotice }: ClaimedWebhook,
   { events }: Portion,
   { answer, error, standing }: Sent,
+  payload: string,
 ): Omit<Conclusion, 'untilMs' | 'atMs'> => ({
   ...{ accountId, name, claim, cursorSeq, cursorNotice, error },
   failures: standing.failures,
@@ -144,7 +148,19 @@ const conclusionOf = (
   tookMs: answer?.tookMs ?? 0,
   status: answer?.status ?? null,
   answer: answer?.answer ?? '',
+  payload,
 });
+
+/** What the list of attempts shows of a request: its first event as it is sent, but never the words of texts. */
+const payloadOf = (
+  format: Format,
+  of: ClaimedWebhook,
+  [first]: readonly WebhookEvent[],
+  nowMs: number,
+): string =>
+  first === undefined
+    ? ''
+    : format.requestOf({ ...of, withBody: false }, [first], nowMs).body.slice(0, keptPayload);
 
 /** Binds deliveries to what they need. */
 export function createDeliver(options: DeliveryOptions) {
@@ -171,7 +187,8 @@ export function createDeliver(options: DeliveryOptions) {
     if (isDone && portion.hasMore && !goesOn) delivery.isWoken = true;
     if (goesOn) delivery.untilMs = nowMs + claimMs;
     const untilMs = goesOn ? delivery.untilMs : null;
-    const isKept = await conclude({ ...conclusionOf(of, portion, sent), untilMs, atMs: nowMs });
+    const payload = payloadOf(formats[of.format], of, portion.events, nowMs);
+    const isKept = await conclude({ ...conclusionOf(of, portion, sent, payload), untilMs, atMs: nowMs });
     return isKept && goesOn;
   };
 

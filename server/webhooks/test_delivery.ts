@@ -1,21 +1,22 @@
 // A test of an endpoint: one event of its own, now, beside whatever else is delivered to it.
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
+import type { EventType } from '../domain/event.ts';
 import { untouched } from '../errors.ts';
 import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
-import type { WebhookEvent } from './event.ts';
 import type { Formats } from './formats/formats.ts';
+import { sampleEvent } from './sample_event.ts';
 import { Share } from './slots.ts';
 
 /** Tests under way at a time, which accounts share, and of one account at most. */
 const maxTests = 32;
 const maxTestsOfAccount = 4;
 
-/** Sends a test and returns what the endpoint said. Throws `unavailable` while too many are under way. */
+/** Sends a test, of a type where one is named, and returns what the endpoint said. Throws `unavailable` while too many are under way. */
 export type TestDelivery = (
   accountId: bigint,
   secrets: WebhookSecrets,
+  type: EventType | null,
 ) => Promise<Omit<EndpointAnswer, 'retryAfter' | 'words'>>;
 
 /** Makes what sends tests. */
@@ -25,21 +26,16 @@ export function createTestDelivery(
   clock: Clock,
 ): TestDelivery {
   const share = new Share(maxTests);
-  return async (accountId, secrets) => {
+  return async (accountId, secrets, type) => {
     if (!share.isOpenTo(accountId) || share.heldBy(accountId) >= maxTestsOfAccount)
       throw untouched('too many tests are under way; try again shortly');
     share.take(accountId);
     try {
       const nowMs = clock.nowMs();
-      const event: WebhookEvent = {
-        id: `test.${randomUUID()}`,
-        type: 'webhook.test',
-        atMs: nowMs,
-        about: { data: {} },
-      };
+      const event = sampleEvent(accountId, type, nowMs);
       const endpoint = {
         ...secrets,
-        ...{ accountId, name: '', types: [], withBody: true, isFirstOfFormat: true },
+        ...{ accountId, name: '', types: type === null ? [] : [type], isFirstOfFormat: true },
       };
       const request = formats[secrets.format].requestOf(endpoint, [event], nowMs);
       const { retryAfter: _, words: __, ...answer } = await client.post(request);

@@ -1,8 +1,10 @@
-// The page of plans, in a real browser: how much is used, and one button that leads to the payment; and what an endpoint of a
-// webhook answered.
+// The page of plans, in a real browser: how much is used, and one button that leads to the payment; and a webhook from its
+// making to what its endpoint answered.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -11,11 +13,16 @@ import { barriersIn, Chromium, shown } from './chromium.ts';
 let stack: Stack;
 let chromium: Chromium;
 let endpoint: Server;
+/** The bodies that it was sent. */
+const received: string[] = [];
 
 beforeAll(async () => {
   stack = await startStack({ billing: { provider: 'sandbox' } });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
-  endpoint = createServer((_request, response) => response.writeHead(500).end('the till is shut'));
+  endpoint = createServer(async (request, response) => {
+    received.push(await text(request));
+    response.writeHead(500).end('the till is shut');
+  });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -84,35 +91,59 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
   await context.close();
 });
 
-shown('what an endpoint answered stands with its delivery', async () => {
-  const account = await stack.createAccount();
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
-  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/texts`;
-  const put = await stack.ask({
-    method: 'PUT',
-    path: '/api/v1/webhooks/shop',
-    key: account.key,
-    body: { url },
-  });
-  expect(put.status).toBe(200);
-  await stack.send(account);
-  const { page, context } = await chromium.open(owner, { width: 375 });
-  await page.goto(`/accounts/${account.id}/webhooks`);
-  const dialog = page.getByRole('dialog', { name: 'shop' });
-  const answer = dialog.getByRole('row').filter({ hasText: '500' }).first().locator('summary');
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await page.getByRole('button', { name: /shop/ }).first().click();
-        await dialog.waitFor();
-        return answer.isVisible();
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-  await answer.click();
-  await dialog.getByText('the till is shut').first().waitFor();
-  expect(await barriersIn(page)).toEqual([]);
-  await context.close();
-});
+shown(
+  'a webhook gets what is ticked, is tried with each type, and its deliveries are seen and sent again',
+  async () => {
+    const account = await stack.createAccount();
+    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const { page, context, complaints } = await chromium.open(owner, { width: 375 });
+    await page.goto(`/accounts/${account.id}/webhooks`);
+    await page.getByRole('button', { name: 'Add a webhook' }).first().click();
+    await page.getByLabel('Name').fill('shop');
+    await page
+      .getByLabel('Address')
+      .fill(`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/texts`);
+    for (const type of [
+      'A phone or modem is gone',
+      'A phone or modem is back',
+      'Somebody wants no more texts',
+    ])
+      await page.getByLabel(type).uncheck();
+    await page.getByLabel('Leave out the words of texts').check();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    const path = '/api/v1/webhooks/shop';
+    const { json } = await stack.ask({ path, key: account.key });
+    expect(json.webhook).toMatchObject({
+      types: ['text.received', 'text.updated', 'usage.near_cap'],
+      body: false,
+    });
+    await page.getByRole('button', { name: /of shop/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'shop' });
+    await dialog.getByLabel('Test with').selectOption('device.offline');
+    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByText('Not accepted').waitFor();
+    expect(received.at(-1)).toContain('"type":"device.offline"');
+    await stack.send(account);
+    await until(
+      async () => (await stack.ask({ path: `${path}/attempts`, key: account.key })).json.attempts.length > 0,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: /of shop/ }).click();
+    await dialog.locator('summary').first().click();
+    await dialog.getByText('"text.updated"').first().waitFor();
+    await dialog.getByText('the till is shut').first().waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    const before = received.length;
+    await dialog.getByRole('button', { name: 'Send again' }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Send this again?' })
+      .getByRole('button', { name: 'Send again' })
+      .click();
+    await until(() => received.length > before);
+    expect(received.every((body) => !body.includes('"body"'))).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

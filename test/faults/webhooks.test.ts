@@ -154,6 +154,7 @@ test('a claim that was superseded moves nothing, nor does one of a webhook that 
       error: null,
     },
     answer: '',
+    payload: '',
   });
   expect(await store.concludeDeliveries([conclusion(first)])).toEqual(['superseded']);
   expect((await store.webhooks.find({ accountId, name: 'shop' }))?.cursorSeq).toBe(-1n);

@@ -1511,6 +1511,9 @@ type WebhookAttempt struct {
 
 	// The first 256 bytes of the answer.
 	Answer string `json:"answer"`
+
+	// What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from before these were kept.
+	Payload string `json:"payload"`
 }
 
 // WebhookAttempts

@@ -121,6 +121,10 @@ export const { Shape: AttemptShape, render: renderAttempt } = madeOf<WebhookAtte
       text('Why it failed, or what of its answer was not followed; null when it was simply acknowledged.'),
     ),
     answer,
+    payload: text(
+      'What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from ' +
+        'before these were kept.',
+    ),
   },
 );
 
@@ -134,6 +138,7 @@ export const exampleAttempt: Static<typeof AttemptShape> = {
   status: 200,
   error: null,
   answer: 'ok',
+  payload: '{"events":[{"id":"18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3","type":"text.updated"}]}',
 };
 
 export const { Shape: WebhookTestShape, render: renderWebhookTest } = madeOf<TestWebhookResponse>().resource(

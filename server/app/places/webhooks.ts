@@ -4,7 +4,7 @@ import { type FormatRules, type WebhookFormat, webhookFormats } from '../../doma
 import { newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
-import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
+import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/places/webhooks.ts';
 import type { AppContext } from '../context.ts';
 import type { EndpointPolicy } from './address_policy.ts';
 import { checkEndpointUrl } from './endpoint_url.ts';
@@ -141,11 +141,12 @@ export function createWebhooks(options: WebhooksOptions) {
       return { webhook: await rotateTo({ accountId, name }, secret), secret };
     },
 
-    /** How a test is sent. */
-    async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
+    /** How a test is sent, and of which type; null for the general one. */
+    async readTest(accountId: bigint, name: string, type: string | undefined) {
       const { endpoint } = await places.get(accountId, name);
       if (endpoint.disabledReason === 'operator') throw disabledByOperator();
-      return found(await webhooks.findSecrets({ accountId, name }));
+      const [known = null] = type === undefined ? [] : readTypes([type], endpoint.format);
+      return { secrets: found(await webhooks.findSecrets({ accountId, name })), type: known };
     },
 
     /** Delivers again from a place in the feed. */

@@ -166,9 +166,9 @@ export function routePlaces(
       const { webhook, secret } = await webhooks.rotate(accountId, name);
       return { ...answer(webhook), secret };
     },
-    async testWebhook({ accountId, name }) {
-      const secrets = await webhooks.secretsOf(accountId, name);
-      const outcome = await testDelivery(accountId, secrets);
+    async testWebhook({ accountId, name, type }) {
+      const test = await webhooks.readTest(accountId, name, type);
+      const outcome = await testDelivery(accountId, test.secrets, test.type);
       const acknowledged = outcome.error === null;
       if (acknowledged) await webhooks.resume(accountId, name);
       return { ...nullsAbsent(outcome), acknowledged };

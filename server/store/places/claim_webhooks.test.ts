@@ -83,7 +83,7 @@ test('a locked endpoint holds up no claim, renewal or conclusion of another one'
         ...{ accountId, name: 'w0', claim: claims.find((each) => each.accountId === accountId)?.claim ?? 0n },
         ...{ cursorSeq: 0n, cursorNotice: 0n, untilMs: null, failures: 0, failingSinceMs: null },
         ...{ isSlow: false, nextAttemptAtMs: null, disabledReason: null, eventCount: 1, firstEvent: 'a' },
-        ...{ lastEvent: 'a', atMs: nowMs, tookMs: 1, status: 200, error: null, answer: '' },
+        ...{ lastEvent: 'a', atMs: nowMs, tookMs: 1, status: 200, error: null, answer: '', payload: '' },
       })),
     );
   const row = await holdRow(url, 'webhook', { account_id: locked, name: 'w0' });

@@ -30,6 +30,7 @@ const conclusion = {
   status: int4.orNull,
   error: text.orNull,
   answer: text,
+  payload: text,
 };
 
 /** The outcome of one delivery. */
@@ -65,14 +66,15 @@ with input as (
   returning i.ord, w.account_id, w.name, w.last_attempt
 ), logged as (
   insert into webhook_attempt as a
-    (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, status, error, answer)
+    (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, status, error, answer,
+      payload)
   select i.account_id, i.name, k.last_attempt % ${keptAttempts}, k.last_attempt, i.at, i.event_count, i.first_event,
-    i.last_event, i.took_ms, i.status, i.error, i.answer
+    i.last_event, i.took_ms, i.status, i.error, i.answer, i.payload
   from kept k join input i using (ord) where i.event_count > 0
   on conflict (account_id, name, place) do update set
     number = excluded.number, at = excluded.at, event_count = excluded.event_count,
     first_event = excluded.first_event, last_event = excluded.last_event, took_ms = excluded.took_ms,
-    status = excluded.status, error = excluded.error, answer = excluded.answer
+    status = excluded.status, error = excluded.error, answer = excluded.answer, payload = excluded.payload
 )
 select ${row} from input i left join kept k using (ord) order by i.ord`,
 });

@@ -60,6 +60,7 @@ const secretsRow = {
   secret: text,
   previousSecret: text.orNull,
   previousUntilMs: instant.orNull,
+  withBody: bool,
 };
 
 const listTroubled = statement({
@@ -174,6 +175,7 @@ const attemptRow = {
   status: int4.orNull,
   error: text.orNull,
   answer: text,
+  payload: text,
 };
 
 const listAttempts = statement({

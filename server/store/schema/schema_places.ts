@@ -110,6 +110,8 @@ export const webhookAttempt = pgTable(
     error: text('error'),
     /** The first bytes of the answer. */
     answer: text('answer').notNull(),
+    /** The beginning of what would be sent of its first event alone, without the words of texts. */
+    payload: text('payload').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.name, t.place] })],
 );

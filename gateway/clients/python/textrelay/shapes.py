@@ -1614,6 +1614,9 @@ class WebhookAttempt(TypedDict):
     answer: str
     """The first 256 bytes of the answer."""
 
+    payload: str
+    """What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from before these were kept."""
+
 
 class WebhookAttempts(TypedDict):
     attempts: List[WebhookAttempt]

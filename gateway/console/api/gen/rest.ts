@@ -2475,8 +2475,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook.test event now and read what the endpoint said.
-         * @description One that is acknowledged ends the wait for the next attempt.
+         * Send a test event now and read what the endpoint said.
+         * @description One that is acknowledged ends the wait for the next attempt. The id of a test event begins with test.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -5829,6 +5829,8 @@ export interface components {
              * @description Counts the attempts.
              */
             number: number;
+            /** @description What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from before these were kept. */
+            payload: string;
             /**
              * Format: int64
              * @description The HTTP status; null when no answer came.
@@ -16245,7 +16247,10 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The type of event, with what it says as an example; one that the webhook’s format has. webhook.test without it. */
+                type?: "text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed";
+            };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];

@@ -1,18 +1,22 @@
 // One webhook: its last deliveries, and what an admin can do with it.
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import { keyOf, listOf } from '../../api/queries.ts';
+import { keyOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useRefresh } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form_dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { ResourceTable } from '../../ui/resources.tsx';
+import { Lines } from '../../ui/panel.tsx';
 import { Fault } from '../../ui/state.tsx';
 import { delivery as say } from '../../words/en/delivery.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
+import { WebhookAttempts } from './webhook_attempts.tsx';
+import { type EventType, isSomeTicked, tickedOf, typeBoxes, typesOf, wordsBox } from './webhook_types.ts';
 
 export type Webhook = Schemas['Webhook'];
 
@@ -31,13 +35,16 @@ interface ActionsProps {
   showSecret: (secret: string) => void;
 }
 
-function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret }: ActionsProps) {
+function Actions({ webhook, close, showSecret }: ActionsProps) {
+  const { name, disabled_at: disabledAt } = webhook;
+  const [type, setType] = useState('');
+  const [isChanging, setChanging] = useState(false);
   const account = useAccountId();
   const refresh = useRefresh();
   const changes = keyOf('/webhooks', account);
   const asked = { account, path: { name } };
   const test = useMutation({
-    mutationFn: () => ask('POST /webhooks/{name}/test', asked),
+    mutationFn: () => ask('POST /webhooks/{name}/test', { ...asked, query: { type: type as EventType } }),
     onSuccess: () => refresh(changes),
   });
   const toggle = useMutation({
@@ -54,9 +61,24 @@ function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret
         </Alert>
       )}
       {error && <Fault error={error} />}
-      <Group gap="xs">
+      <Group gap="xs" align="end">
+        <NativeSelect
+          label={say.testType}
+          size="xs"
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+          data={[
+            { value: '', label: say.generalTest },
+            ...typesOf(webhook).map((value) => ({ value, label: say.types[value] })),
+          ]}
+        />
         <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
           {say.sendTest}
+        </Button>
+      </Group>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
+          {say.changeWebhook}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => toggle.mutate()}>
           {disabledAt ? say.enable : say.disable}
@@ -91,45 +113,66 @@ function Actions({ webhook: { name, disabled_at: disabledAt }, close, showSecret
           {say.removeWebhook}
         </Confirm>
       </Group>
+      <ChangeDialog webhook={webhook} isOpen={isChanging} close={() => setChanging(false)} />
     </>
   );
 }
 
-/** The outcome of a delivery, and what the endpoint said; the service keeps the first 256 bytes. */
-const Answered = ({ attempt: { error, status, answer } }: { attempt: Schemas['WebhookAttempt'] }) =>
-  answer === '' ? (
-    (error ?? status)
-  ) : (
-    <details>
-      <summary>{error ?? status}</summary>
-      <pre className="whole-body">{answer}</pre>
-    </details>
+/** Changes what it gets, and where. */
+function ChangeDialog({ webhook, isOpen, close }: { webhook: Webhook; isOpen: boolean; close: () => void }) {
+  const account = useAccountId();
+  const { name, url, format, types, body } = webhook;
+  const ownTypes = format === 'smsgate' ? undefined : types;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      close={close}
+      title={say.changeOf(name)}
+      action={often.save}
+      fields={{
+        url: { label: say.address, description: say.addressHelp, initial: url, maxLength: 2000 },
+        ...typeBoxes(ownTypes),
+        isBare: wordsBox(!body),
+      }}
+      lead={format !== 'standard' && <p className="quiet">{say.typesHelp}</p>}
+      disabled={(values) => !isSomeTicked(values, format)}
+      send={({ url: address, isBare, ...values }) =>
+        ask('PUT /webhooks/{name}', {
+          account,
+          path: { name },
+          body: {
+            url: address,
+            types: format === 'smsgate' ? types : tickedOf(values, format),
+            body: !isBare,
+          },
+        })
+      }
+      changes={keyOf('/webhooks', account)}
+    />
   );
+}
 
 export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
-  const account = useAccountId();
   const { isAdmin } = useRole();
-  const path = { name: webhook.name };
-  const query = useQuery(listOf('GET /webhooks/{name}/attempts', 'attempts', { account, path }));
+  const mayChange = isAdmin && webhook.disabled_reason !== 'operator';
   return (
     <Modal opened onClose={close} title={webhook.name} size="lg">
       <Stack gap="sm">
         <Warning webhook={webhook} />
-        {isAdmin && webhook.disabled_reason !== 'operator' && (
-          <Actions webhook={webhook} close={close} showSecret={showSecret} />
-        )}
-        {query.data?.length === 0 && <p className="quiet">{say.nothingDelivered}</p>}
-        <ResourceTable
-          query={query}
-          isBare
-          keyOf={({ number }) => number}
-          columns={[
-            [say.ended, ({ at }) => <Instant at={at} />],
-            [say.events, ({ event_count }) => event_count],
-            [say.answer, (attempt) => <Answered attempt={attempt} />],
-            [say.took, ({ took_ms }) => say.milliseconds(took_ms)],
+        <Lines
+          facts={[
+            [
+              say.address,
+              <span key="url" className="mono">
+                {webhook.url}
+              </span>,
+            ],
+            [say.gets, webhook.types.map((type) => say.types[type]).join('; ')],
+            [say.wordsOfTexts, webhook.body ? say.wordsSent : say.wordsLeftOut],
           ]}
         />
+        {mayChange && <Actions webhook={webhook} close={close} showSecret={showSecret} />}
+        <WebhookAttempts name={webhook.name} mayRepeat={mayChange} />
       </Stack>
     </Modal>
   );

@@ -14,6 +14,7 @@ import { delivery as say } from '../../words/en/delivery.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 import { type Webhook, WebhookDetails } from './webhook_details.tsx';
+import { isSomeTicked, tickedOf, typeBoxes, wordsBox } from './webhook_types.ts';
 
 const secretWords = () => ({ title: say.secretTitle, label: often.theSecret });
 
@@ -75,7 +76,10 @@ const useMakeDialog = (account: number) =>
           { value: 'twilio', label: say.forTwilio },
           ...smsgateOptions(),
         ],
+        description: say.typesHelp,
       },
+      ...typeBoxes(),
+      isBare: wordsBox(false),
       secret: {
         label: say.secret,
         type: 'password',
@@ -85,12 +89,12 @@ const useMakeDialog = (account: number) =>
         maxLength: 128,
       },
     },
-    send: ({ name, url, format, secret }) =>
-      ask('PUT /webhooks/{name}', {
-        account,
-        path: { name },
-        body: { url, ...formOf(format), ...(secret !== '' && { secret }) },
-      }),
+    disabled: ({ format, ...values }) => !isSomeTicked(values, formOf(format).format),
+    send: ({ name, url, format: choice, secret, isBare, ...values }) => {
+      const { format, types = tickedOf(values, format) } = formOf(choice);
+      const body = { url, format, types, body: !isBare, ...(secret !== '' && { secret }) };
+      return ask('PUT /webhooks/{name}', { account, path: { name }, body });
+    },
     changes: keyOf('/webhooks', account),
     secret: { ...secretWords(), of: ({ secret }) => secret ?? null },
   });

@@ -1532,6 +1532,8 @@ export interface components {
              * @description Counts the attempts.
              */
             number: number;
+            /** @description What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from before these were kept. */
+            payload: string;
             /**
              * Format: int64
              * @description The HTTP status; null when no answer came.
