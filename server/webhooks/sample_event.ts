@@ -1,5 +1,5 @@
-// Events as a test sends them: of each type one that might have happened. Their ids begin with "test.", so that a receiver can
-// tell them from what did happen.
+// Events as a test sends them: of each type one that might have happened. Their ids begin with "test.", so that no receiver
+// takes them for what did happen.
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '../domain/event.ts';
 import type { ChangedText } from '../store/messages/read_messages.ts';

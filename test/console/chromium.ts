@@ -117,8 +117,8 @@ const dialogsAreNamed = `[...document.querySelectorAll('[role=dialog]')].every((
   dialog.hasAttribute('aria-label') || document.getElementById(dialog.getAttribute('aria-labelledby')))`;
 
 /**
- * What keeps people from using a page, in a line each: serious and critical faults by axe's judgement, or of them those
- * of some rules.
+ * What keeps people from using a page, in a line each: serious and critical faults by axe's judgement and all of landmarks, or of
+ * them those of some rules.
  */
 export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
@@ -126,7 +126,7 @@ export async function barriersIn(page: Page, rules?: readonly string[]): Promise
   const options = rules ? JSON.stringify({ runOnly: rules }) : '';
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id.startsWith('landmark-'))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );

@@ -1,23 +1,21 @@
 // Instead of a page: there is none under the path, or it failed.
 import { Button } from '@mantine/core';
-import { useTitle } from '../ui/page.tsx';
+import { useMatches } from '@tanstack/react-router';
+import { Page } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
 import { shell as say } from '../words/en/shell.ts';
 
 export function Missing() {
-  useTitle(say.notFound);
-  const action = (
-    <Button component="a" href="/">
-      {say.toOverview}
-    </Button>
+  // Beside the menu of an account the frame has the page's main part.
+  const isFramed = useMatches().length > 1;
+  const page = (
+    <Page title={say.noPage} lead={say.noPageWhy}>
+      <Button component="a" href="/">
+        {say.toOverview}
+      </Button>
+    </Page>
   );
-  return (
-    <main className="page">
-      <Empty title={say.noPage} action={action}>
-        {say.noPageWhy}
-      </Empty>
-    </main>
-  );
+  return isFramed ? page : <main>{page}</main>;
 }
 
 /** A page that failed. Most often it belongs to a version that was replaced while the console was open. */

@@ -46,6 +46,8 @@ export const theme = createTheme({
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': often.close },
+        // A header of its own is taken for a second one of the page.
+        attributes: { header: { role: 'none' } },
       }),
     },
     TextInput: { defaultProps: { size: 'md' } },

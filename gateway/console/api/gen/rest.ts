@@ -14407,7 +14407,7 @@ export interface operations {
              *
              *     `key_ended`: The key’s end date has passed.
              *
-             *     `key_scope`: The key’s policy leaves out the scope that this takes: read, send or manage.
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
              */
             403: {
                 headers: {

@@ -35,29 +35,25 @@ interface ActionsProps {
   showSecret: (secret: string) => void;
 }
 
-function Actions({ webhook, close, showSecret }: ActionsProps) {
-  const { name, disabled_at: disabledAt } = webhook;
-  const [type, setType] = useState('');
-  const [isChanging, setChanging] = useState(false);
+/** Sends a test, with an example of the type that is chosen. */
+function Test({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const refresh = useRefresh();
-  const changes = keyOf('/webhooks', account);
-  const asked = { account, path: { name } };
-  const test = useMutation({
-    mutationFn: () => ask('POST /webhooks/{name}/test', { ...asked, query: { type: type as EventType } }),
-    onSuccess: () => refresh(changes),
-  });
-  const toggle = useMutation({
+  const [type, setType] = useState('');
+  const { mutate, data, isPending, error } = useMutation({
     mutationFn: () =>
-      ask(disabledAt ? 'POST /webhooks/{name}/enable' : 'POST /webhooks/{name}/disable', asked),
-    onSuccess: () => refresh(changes),
+      ask('POST /webhooks/{name}/test', {
+        account,
+        path: { name: webhook.name },
+        query: { type: type as EventType },
+      }),
+    onSuccess: () => refresh(keyOf('/webhooks', account)),
   });
-  const error = test.error ?? toggle.error;
   return (
     <>
-      {test.data && (
-        <Alert variant="light" color={test.data.acknowledged ? 'teal' : 'yellow'} role="status">
-          {test.data.acknowledged ? say.testTaken : say.testRefused(test.data.error ?? '')}
+      {data && (
+        <Alert variant="light" color={data.acknowledged ? 'teal' : 'yellow'} role="status">
+          {data.acknowledged ? say.testTaken : say.testRefused(data.error ?? '')}
         </Alert>
       )}
       {error && <Fault error={error} />}
@@ -72,10 +68,30 @@ function Actions({ webhook, close, showSecret }: ActionsProps) {
             ...typesOf(webhook).map((value) => ({ value, label: say.types[value] })),
           ]}
         />
-        <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button size="xs" loading={isPending} onClick={() => mutate()}>
           {say.sendTest}
         </Button>
       </Group>
+    </>
+  );
+}
+
+function Actions({ webhook, close, showSecret }: ActionsProps) {
+  const { name, disabled_at: disabledAt } = webhook;
+  const [isChanging, setChanging] = useState(false);
+  const account = useAccountId();
+  const refresh = useRefresh();
+  const changes = keyOf('/webhooks', account);
+  const asked = { account, path: { name } };
+  const toggle = useMutation({
+    mutationFn: () =>
+      ask(disabledAt ? 'POST /webhooks/{name}/enable' : 'POST /webhooks/{name}/disable', asked),
+    onSuccess: () => refresh(changes),
+  });
+  return (
+    <>
+      {toggle.error && <Fault error={toggle.error} />}
+      <Test webhook={webhook} />
       <Group gap="xs">
         <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
           {say.changeWebhook}
@@ -167,7 +183,7 @@ export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
                 {webhook.url}
               </span>,
             ],
-            [say.gets, webhook.types.map((type) => say.types[type]).join('; ')],
+            [say.gets, webhook.types.map((type) => <div key={type}>{say.types[type]}</div>)],
             [say.wordsOfTexts, webhook.body ? say.wordsSent : say.wordsLeftOut],
           ]}
         />

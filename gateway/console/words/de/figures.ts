@@ -6,7 +6,7 @@ import { number } from '../formats.ts';
 export const figures: typeof english = {
   caption: (range: string, unit: string) => `SMS, ${range} nach ${unit}`,
   countedIn: (zone: string) =>
-    `Tage richten sich nach der Zeitzone ${zone}. Eine SMS zählt an dem Tag, an dem sie angenommen wurde. Eine Antwort ist eine empfangene SMS, zu der eine von Ihnen gehört: eine der zehn davor in der Unterhaltung.`,
+    `Tage richten sich nach der Zeitzone ${zone}. Eine SMS zählt an dem Tag, an dem sie angenommen wurde. Eine empfangene SMS ist eine Antwort, wenn eine der zehn davor in der Unterhaltung von Ihnen ist.`,
   share: (percent: number) => `${number(percent)} %`,
   ranges: {
     week: 'Die letzten 7 Tage',

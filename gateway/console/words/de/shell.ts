@@ -44,7 +44,6 @@ export const shell: typeof english = {
   carriers: 'Anbieter',
   platformKeys: 'Plattform-Schlüssel',
   health: 'Zustand',
-  notFound: 'Nicht gefunden',
   toOverview: 'Zur Übersicht',
   noPage: 'Hier gibt es keine Seite',
   noPageWhy: 'Die Adresse enthält vielleicht einen Tippfehler, oder das Ziel gibt es nicht mehr.',

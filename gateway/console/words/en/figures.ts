@@ -5,7 +5,7 @@ import { inLanguage } from '../language.ts';
 export const figures = inLanguage('figures', {
   caption: (range: string, unit: string) => `Texts of the ${range.toLowerCase()} by ${unit.toLowerCase()}`,
   countedIn: (zone: string) =>
-    `Days follow the time zone ${zone}. A text counts on the day it was accepted. A reply is a received text to which one of yours belongs: one of the ten before it in the conversation.`,
+    `Days follow the time zone ${zone}. A text counts on the day it was accepted. A received text is a reply if one of the ten before it in the conversation is yours.`,
   share: (percent: number) => `${number(percent)} %`,
   ranges: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 3 months', year: 'Last 12 months' },
   units: { day: 'Day', week: 'Week', month: 'Month' },

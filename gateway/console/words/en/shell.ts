@@ -43,7 +43,6 @@ export const shell = inLanguage('shell', {
   carriers: 'Carriers',
   platformKeys: 'Platform keys',
   health: 'Health',
-  notFound: 'Not found',
   toOverview: 'Go to the overview',
   noPage: 'There is no page here',
   noPageWhy: 'The address may have a typo, or what it pointed to is gone.',
