@@ -64,7 +64,7 @@ export async function startCore(
       (watch) => watch.stop(),
     );
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
-    const application = parts.add(await startApplication(context), (started) => started.stop());
+    const application = parts.add(await startApplication(context), (started) => started.close());
     const ways = startMessageRoutes(context, application);
     const hooks = parts.add(startChangeDelivery(context, application.send), (started) => started.stop());
     const shutdown = new AbortController();

@@ -5,9 +5,8 @@ import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_s
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { parseId } from '../schemas/integers.ts';
-import { instant, integer, nullable, oneOf, text } from '../schemas/kinds.ts';
-import { idCursor, type Parameter, pageOf, pathId } from '../schemas/parameters.ts';
+import { instant, nullable, oneOf, text } from '../schemas/kinds.ts';
+import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../schemas/parameters.ts';
 import { instantOrNull } from '../schemas/resource.ts';
 import {
   ConfirmationShape,
@@ -36,22 +35,16 @@ const state: Parameter<boolean> = {
   },
 };
 
-const askedBy: Parameter<bigint | undefined> = {
-  schema: integer(1, 'Only those that the key with this id asked for.'),
-  read(value) {
-    if (value === undefined) return undefined;
-    const id = parseId(String(value));
-    if (id === undefined) throw invalidRequest('asked_by must be the id of a key');
-    return id;
-  },
-};
-
 const listConfirmations = route('GET /api/v1/confirmations', {
   id: 'consoleListConfirmations',
   summary:
     'List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member.',
   session: 'account',
-  query: { ...pageOf('confirmations', idCursor), state, asked_by: askedBy },
+  query: {
+    ...pageOf('confirmations', idCursor),
+    state,
+    asked_by: optionalKey('Only those that the key with this id asked for.'),
+  },
   answer: pageAnswer('confirmations', ConfirmationShape, 'In order of the texts’ ids.', {
     title: 'Confirmations',
   }),

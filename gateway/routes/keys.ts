@@ -7,10 +7,12 @@ import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import {
+  KeyRefusalShape,
   KeyShape,
   PlatformKeyShape,
   PlatformShape,
   renderKey,
+  renderKeyRefusal,
   renderPlatform,
   renderPlatformKey,
 } from '../schemas/resources/key.ts';
@@ -86,6 +88,21 @@ const changeKey = route('PATCH /api/v1/keys/:id', {
       ...(to && { to }),
     };
     return { key: renderKey((await ask(ofKeys.changeKey, asked, request)).key) };
+  },
+});
+
+const listRefusals = route('GET /api/v1/keys/:id/refusals', {
+  id: 'consoleListKeyRefusals',
+  summary: 'List what a key’s limits refused in the last 90 days. Takes the role admin.',
+  session: 'account',
+  path: { id: pathId('key') },
+  answer: Type.Object(
+    { refusals: Type.Array(KeyRefusalShape, { description: 'Newest first, at most 200.' }) },
+    { title: 'KeyRefusals' },
+  ),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), keyId: request.params.id };
+    return { refusals: (await ask(ofKeys.listKeyRefusals, asked, request)).refusals.map(renderKeyRefusal) };
   },
 });
 
@@ -200,6 +217,7 @@ export const keyRoutes: readonly Route[] = [
   listKeys,
   createKey,
   changeKey,
+  listRefusals,
   revokeKey,
   listPlatformKeys,
   createPlatformKey,

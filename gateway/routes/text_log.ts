@@ -20,7 +20,7 @@ import {
   TextDetailShape,
 } from '../schemas/resources/message.ts';
 import { CheckedTextShape, renderChecked } from '../schemas/resources/preview.ts';
-import { beforeParameter, filterParameters } from '../schemas/text_filter.ts';
+import { beforeParameter, filterOf, filterParameters } from '../schemas/text_filter.ts';
 import { requireText } from '../schemas/text_rules.ts';
 import { sessionOf, shareOf } from '../session/door.ts';
 import { type Route, route } from './route.ts';
@@ -65,8 +65,8 @@ const listTexts = route('GET /api/v1/messages/log', {
   ),
   holdsTexts: true,
   handler: async (request, { ask, unread, limits }, reply) => {
-    const { limit, before, ...filter } = request.query;
-    const asked = { accountId: accountOf(request), filter, limit, before };
+    const { limit, before, ...wanted } = request.query;
+    const asked = { accountId: accountOf(request), filter: filterOf(wanted), limit, before };
     await unread.enter(shareOf(sessionOf(request)), reply, limits.pageBytes);
     const { messages, nextBefore } = await ask(method.listMessages, asked, request);
     return { messages: messages.map(renderLogged), next_before: numberOrNull(nextBefore) };
@@ -87,7 +87,8 @@ const downloadTexts = route('GET /api/v1/messages.csv', {
   query: { before: beforeParameter, ...filterParameters },
   answer: FileAnswer,
   handler: (request, { ask, csvFiles }, reply) => {
-    const { before: from, ...filter } = request.query;
+    const { before: from, ...wanted } = request.query;
+    const filter = filterOf(wanted);
     let [rows, pages] = [0, 0];
     return csvFiles.send<ListMessagesResponse>(request, reply, sessionOf(request).secret, {
       head: csvHead(columns),

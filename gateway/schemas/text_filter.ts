@@ -3,7 +3,7 @@ import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import { invalidRequest } from '../edge/errors.ts';
 import { integer, oneOf } from './kinds.ts';
-import { filterText, type Parameter } from './parameters.ts';
+import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';
 import { maxAddressLength } from './text_rules.ts';
 
 /** RFC 3339: a date, or a date with a time and its zone. */
@@ -47,7 +47,14 @@ export const filterParameters = {
     'Only what the service had at this instant or after it. A text that a phone brought late counts where it came.',
   ),
   to: filterInstant('Only what the service had before this instant.'),
+  key_id: optionalKey('Only texts that were sent with the account key of this id.'),
 };
+
+/** The filter as the core is asked with it. */
+export const filterOf = ({ key_id: keyId, ...same }: ValuesOf<typeof filterParameters>) => ({
+  ...same,
+  keyId,
+});
 
 /** The beginning of a page; undefined for the newest. */
 export const beforeParameter: Parameter<bigint | undefined> = {

@@ -128,6 +128,7 @@ const policy: readonly Row[] = [
     listKeys: ['service', 'admin'],
     changeKey: ['service', 'admin'],
     describeKey: ['service'],
+    listKeyRefusals: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
   rowsOf(OperationsService, { getHealth: ['service', 'operator'], getServiceDay: ['service', 'operator'] }),

@@ -32,3 +32,13 @@ test.each(['--scopes all', '--per-hour 0', '--per-day 1000001', '--ends soon', '
     expect(asked()).toEqual([]);
   },
 );
+
+test('keys refusals shows what the limits of a key refused, how often and why', async () => {
+  expect((await type(`keys refusals ${id} 3`)).out.split('\n')[1]).toMatch(
+    /^2026-.*Z +3 +\+12015550124 +recipient_not_allowed +the key may write only to those/,
+  );
+  expect(await typeJson(`keys refusals ${id} 3`)).toMatchObject({
+    refusals: [{ code: 'recipient_not_allowed', address_norm: '+12015550124', times: 3 }],
+  });
+  expect(asked()[0]).toMatchObject(['listKeyRefusals', { accountId, keyId: 3n }]);
+});

@@ -35,7 +35,7 @@ test('texts list shows whom texts went to, how and what became of them, and wher
 
 test('texts list asks for what was typed and for nothing else', async () => {
   const filters =
-    '--direction out --status failed --route device --address +12015550123 --from 2026-11-20 --to 2026-11-20T12:30:00+02:00';
+    '--direction out --status failed --route device --address +12015550123 --from 2026-11-20 --to 2026-11-20T12:30:00+02:00 --key 3';
   await type(`texts list ${accountId} ${filters} --limit 500 --before 41`);
   await type(`texts list ${accountId}`);
   const none = { direction: '', status: '', route: '', address: '' };
@@ -46,7 +46,7 @@ test('texts list asks for what was typed and for nothing else', async () => {
         ...{ accountId, limit: 500, before: 41n },
         filter: {
           ...{ direction: 'out', status: 'failed', route: 'device', address: '+12015550123' },
-          ...{ from: at('2026-11-20T00:00:00Z'), to: at('2026-11-20T10:30:00Z') },
+          ...{ from: at('2026-11-20T00:00:00Z'), to: at('2026-11-20T10:30:00Z'), keyId: 3n },
         },
       },
     ],

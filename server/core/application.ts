@@ -11,6 +11,7 @@ import { createPairing } from '../app/devices/pairing.ts';
 import { createCallHook } from '../app/hooks/call_hook.ts';
 import { createHooks } from '../app/hooks/hooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
+import { openRefusalBook } from '../app/keys/refusal_book.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
 import { createConfirmationLinks } from '../app/messages/confirmation_links.ts';
@@ -77,14 +78,34 @@ function startConfirmations(context: CoreContext & { publish: CoreContext['hub']
   };
 }
 
+/** What judges keys and takes texts; what policies refuse there is noted. */
+function openSends(context: CoreContext) {
+  const { config, store, clock, metrics } = context;
+  const refusals = openRefusalBook(context);
+  const noteRefusal = refusals.note;
+  const admit = createAdmission({
+    ...{ store, clock, ...accessRules, noteRefusal },
+    onBatch: metrics.onBatch('admit'),
+  });
+  const send = createSender({
+    ...context,
+    ...{ admit, noteRefusal, publish: context.hub.publish },
+    tiers: config.tiers,
+    referenceBits: config.referenceBits,
+    endpoints: config.endpoints,
+    onBatch: metrics.onBatch('send'),
+  });
+  return { refusals, admit, send };
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
 export async function startApplication(context: CoreContext) {
   const { config, store, clock, metrics } = context;
-  const { tiers, referenceBits, publicUrl } = config;
+  const { tiers, publicUrl } = config;
   const { publish } = context.hub;
-  const admit = createAdmission({ store, clock, ...accessRules, onBatch: metrics.onBatch('admit') });
+  const { admit, send, refusals } = openSends(context);
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const billing = await startBilling({
     ...context,
@@ -108,15 +129,6 @@ export async function startApplication(context: CoreContext) {
     publicUrl,
     secret: config.serviceToken,
     mail: config.mail,
-  });
-  const send = createSender({
-    ...context,
-    admit,
-    tiers,
-    referenceBits,
-    endpoints: config.endpoints,
-    publish,
-    onBatch: metrics.onBatch('send'),
   });
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
@@ -155,6 +167,11 @@ export async function startApplication(context: CoreContext) {
       void driver.stop();
       billing.stop();
       people.stop();
+    },
+    /** The same at the end of all calls: what they left to be written is written. */
+    async close() {
+      this.stop();
+      await refusals.stop();
     },
   };
 }

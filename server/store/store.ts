@@ -2,6 +2,7 @@
 import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';
+import { prepareKeyRefusals } from './accounts/key_refusals.ts';
 import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
 import { prepareBilling } from './billing/billing.ts';
@@ -107,6 +108,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   return {
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
+    ...prepareKeyRefusals(database),
     ...prepareAdmission(database),
     ...preparePlatforms(database),
     ...prepareCountTexts(database),

@@ -1,6 +1,7 @@
 // A key's policy at every door: it is refused in the same words wherever its program asks.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { accountSid } from '../../runtime/twilio_words.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -269,4 +270,30 @@ test('a key of another account, a revoked one and none are not found to be chang
   await admin('DELETE', `/keys/${id}`);
   for (const unknown of [id, 999_999])
     expect(codeOf(await admin('PATCH', `/keys/${unknown}`, { policy: null }))).toEqual([404, 'not_found']);
+});
+
+test('what a key sent, and what was refused to it and how often, is listed with the key and with no other', async () => {
+  const [asked, other] = [await keyWith({ recipients: ['+1500*'], scopes: ['send'] }), await keyWith({})];
+  const sent = (await send(asked.key)).json.message.id;
+  await send(other.key);
+  for (const address of [elsewhere, elsewhere, '+447400123457']) await send(asked.key, address);
+  // A dry run refuses as a send does, and is no deed.
+  await stack.post('/api/v1/messages', asked.key, text('+447400123458', { dry_run: true }));
+  expect((await stack.get('/api/v1/usage', asked.key)).status).toBe(403);
+
+  const refusals = async () => (await admin('GET', `/keys/${asked.id}/refusals`)).json.refusals;
+  await until(async () => (await refusals()).some(({ code }: { code: string }) => code === 'key_scope'));
+  const shown = ({ code, address_norm, times }: Record<string, unknown>) => [code, address_norm, times];
+  expect((await refusals()).map(shown)).toEqual([
+    ['key_scope', '', 1],
+    ['recipient_not_allowed', '+447400123457', 1],
+    ['recipient_not_allowed', elsewhere, 2],
+  ]);
+  expect((await refusals())[2].message).toContain('its list, which has 1');
+  expect((await admin('GET', `/keys/${other.id}/refusals`)).json.refusals).toEqual([]);
+  expect(codeOf(await admin('GET', '/keys/999999/refusals'))).toEqual([404, 'not_found']);
+
+  const log = await admin('GET', `/messages/log?key_id=${asked.id}`);
+  expect(log.json.messages.map(({ id }: { id: number }) => id)).toEqual([sent]);
+  expect((await admin('GET', `/messages.csv?key_id=${asked.id}`)).text.trim().split('\n')).toHaveLength(2);
 });

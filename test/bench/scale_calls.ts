@@ -38,6 +38,7 @@ const all: TextsWanted = {
   address: '',
   fromMs: undefined,
   toMs: undefined,
+  keyId: undefined,
 };
 
 /** A text of one of the account's keys to one of its conversations. */

@@ -190,7 +190,9 @@ test('no secret stands in an address: tokens, codes, tickets and passwords are s
     ...parameters.map(({ name }) => name),
   ]);
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((name) => /token|secret|code|ticket|password|key/i.test(name ?? ''))).toEqual([]);
+  // The id of a key is what it is listed by, and opens nothing.
+  const doubtful = named.filter((name) => /token|secret|code|ticket|password|key/i.test(name ?? ''));
+  expect(doubtful.filter((name) => name !== 'key_id')).toEqual([]);
 });
 
 test('what belongs to another account, or another person, is as what there is not', async () => {

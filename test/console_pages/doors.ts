@@ -93,6 +93,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleListKeys: { need: 'admin', path: '/keys' },
   consoleMakeKey: { need: 'admin', path: '/keys', body: { label: 'x' } },
   consoleChangeKey: { need: 'admin', path: '/keys/99', body: { label: 'x' } },
+  consoleListKeyRefusals: { need: 'admin', path: '/keys/99/refusals' },
   consoleEndKey: { need: 'admin', path: '/keys/99' },
   consoleListConfirmations: { need: 'member', path: '/confirmations' },
   consoleDecideText: { need: 'member', path: '/confirmations/99', body: { decision: 'reject' } },

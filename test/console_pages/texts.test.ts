@@ -64,6 +64,8 @@ describe('the log', () => {
     ['?address=%2B15005550001&status=failed', [2]],
     ['?address=Acme', []],
     ['?direction=&status=&route=&address=', [6, 5, 4, 3, 2, 1]],
+    ['?key_id=', [6, 5, 4, 3, 2, 1]],
+    ['?key_id=999999', []],
     ['?from=2000-01-01&to=2000-01-02', []],
     ['?from=2000-01-01', [6, 5, 4, 3, 2, 1]],
     ['?from=2000-01-01T00:00:00%2B02:00&to=2999-12-31T23:59:59.999Z', [6, 5, 4, 3, 2, 1]],
@@ -98,6 +100,9 @@ describe('the log', () => {
     '?to=2026-01-01T10:00:00',
     '?from=2026-01-02&to=2026-01-02',
     '?from=2026-01-03&to=2026-01-02',
+    '?key_id=0',
+    '?key_id=x',
+    '?key_id=-1',
     `?address=${'1'.repeat(65)}`,
     '?address=%00',
   ])('%s is refused', async (query) => {

@@ -1,5 +1,6 @@
 // The keys of accounts and of platforms, without their secrets, and a platform as an account sees it.
 import type { AccountKey } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import type { KeyRefusal } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Platform, PlatformKey } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf } from '../resource.ts';
@@ -18,6 +19,21 @@ export const { Shape: KeyShape, render: renderKey } = ofKey.resource(
     revoked_at: nullable(instant('When it was revoked; null while it works.')),
     last_used_at: nullable(instant('When it was last admitted; null for never.')),
     policy: ofKey.field(PolicyField, policyOf),
+  },
+);
+
+export const { Shape: KeyRefusalShape, render: renderKeyRefusal } = madeOf<KeyRefusal>().resource(
+  'KeyRefusal',
+  'What a key’s limits refused, however often it was asked.',
+  {
+    code: text('The code of the error.'),
+    address_norm: text(
+      'The recipient of the text; empty where it was not the recipient that was refused, or no text.',
+    ),
+    message: text('The error’s words: which limit, and what would be allowed.'),
+    times: integer(1, 'How often.'),
+    first_at: instant('When it was first refused.'),
+    last_at: instant('When it was last refused.'),
   },
 );
 

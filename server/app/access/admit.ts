@@ -11,6 +11,7 @@ import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { keyEnded, missingScope, readsBeyondPolicy, sendsBeyondPolicy } from '../keys/policy_refusals.ts';
+import type { NoteRefusal } from '../keys/refusal_book.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 
 export interface AdmissionRequest {
@@ -78,6 +79,7 @@ interface AdmissionOptions {
   sendsBeyondLimits: (method: string) => boolean;
   /** Whether it shows more than a key may see that reads only known texts. */
   readsBeyondKnown: (method: string) => boolean;
+  noteRefusal?: NoteRefusal;
   onBatch?: (size: number) => void;
 }
 
@@ -100,7 +102,7 @@ const judgingPolicies =
 
 /** Opens the batchers that judge keys. */
 export function createAdmission(options: AdmissionOptions): Admit {
-  const { store, clock, whoMayCall, onBatch } = options;
+  const { store, clock, whoMayCall, onBatch, noteRefusal } = options;
   const judgePolicy = judgingPolicies(options);
   const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
   const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
@@ -130,8 +132,13 @@ export function createAdmission(options: AdmissionOptions): Admit {
     { ownerId: accountId, policy }: Owner,
   ): Promise<AdmissionDecision> => {
     for (const each of alsoMethod === undefined ? [method] : [method, alsoMethod]) {
-      const refusal = (await judgeRight(apiKey, whoMayCall(each))) ?? judgePolicy(policy, each);
+      const refusal = await judgeRight(apiKey, whoMayCall(each));
       if (refusal) return { refusal };
+      const barred = judgePolicy(policy, each);
+      if (barred) {
+        noteRefusal?.(hashSecret(apiKey), barred);
+        return { refusal: barred };
+      }
     }
     const target = targetAccount === undefined ? accountId : readTarget(targetAccount);
     if (target instanceof Refusal) return { refusal: target };

@@ -5,6 +5,7 @@ import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/ke
 import { readSender } from '../../domain/sender.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
+import type { KeyRefusalRow } from '../../store/accounts/key_refusals.ts';
 import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
@@ -47,9 +48,21 @@ function checkPolicy(policy: KeyPolicy, nowMs: number): KeyPolicy | null {
   return tidyPolicy({ ...policy, sender });
 }
 
+/** What the policy of a key refused, newest first; of a revoked one, too. */
+const listRefusals =
+  (store: Pick<Store, 'listKeys' | 'listKeyRefusals'>) =>
+  async (accountId: bigint, id: bigint): Promise<KeyRefusalRow[]> => {
+    const [key] = id > 0n ? await store.listKeys(accountId, id - 1n, 1) : [];
+    if (key?.id !== id) throw notFound('key');
+    return store.listKeyRefusals(accountId, id);
+  };
+
 /** Each action throws `not_found` for an unknown account or key. */
 export function createAccountKeys(
-  store: Pick<Store, 'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey' | 'changeKey' | 'findKey'>,
+  store: Pick<
+    Store,
+    'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey' | 'changeKey' | 'findKey' | 'listKeyRefusals'
+  >,
   clock: Clock,
 ) {
   return {
@@ -114,6 +127,8 @@ export function createAccountKeys(
       const day = budgetOf(perDay, dayMs, spent && { atMs: spent.dayMs, used: spent.usedDay }, nowMs);
       return { key, ...(hour && { hour }), ...(day && { day }) };
     },
+
+    refusals: listRefusals(store),
 
     /** Revoking twice keeps the first time. */
     async revoke(accountId: bigint, id: bigint): Promise<KeyRow> {

@@ -14,6 +14,7 @@ import { writeRounds } from '../batches/rounds.ts';
 import { isolateFailures, roundsByKey, type Written } from '../batches/split_batch.ts';
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
 import type { AppContext } from '../context.ts';
+import type { NoteRefusal } from '../keys/refusal_book.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import type { Advance } from './advances.ts';
 import { newestAdvances } from './newest_advances.ts';
@@ -36,6 +37,7 @@ export interface AcceptOptions
     'store' | 'clock' | 'tiers' | 'publish'
   > {
   lifetimes?: Lifetimes;
+  noteRefusal?: NoteRefusal;
   onBatch?: (size: number) => void;
 }
 
@@ -60,12 +62,12 @@ function advancesOf(outcomes: readonly SendOutcome[]): Advance[] {
 
 /** Makes the statement of a batch, with one answer for each text. `again` takes a text that must be judged once more. */
 function createDecide(
-  { store, clock, tiers, publish, lifetimes = defaultLifetimes }: AcceptOptions,
+  { store, clock, tiers, publish, lifetimes = defaultLifetimes, noteRefusal = () => {} }: AcceptOptions,
   again: (text: QueuedText) => Promise<Sent>,
 ) {
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
-  const answers = createSendAnswers(store, tiers);
+  const answers = createSendAnswers(store, tiers, noteRefusal);
 
   /** Judges a text once more; its key was judged already. */
   const judgeAgain = async (text: QueuedText, outcome: SendOutcome): Promise<Sent> => {

@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
 import { hookRefusals } from '../hooks/hook_refusals.ts';
 import { policyRefusals } from '../keys/policy_refusals.ts';
+import type { NoteRefusal } from '../keys/refusal_book.ts';
 import type { QueuedText } from './outbound_text.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
@@ -125,14 +126,24 @@ export function mayHaveOriginal(
   return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 
-export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
+const isOfPolicy = (verdict: SendVerdict) => verdict in policyRefusals;
+
+export function createSendAnswers(
+  store: Pick<Store, 'findAccount'>,
+  tiers: readonly Tier[],
+  noteRefusal: NoteRefusal,
+) {
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 
   const refused = (text: NewText, outcome: SendOutcome, month: QuotaMonth): Sent => {
     const { verdict, allowance } = outcome;
-    if (isRefused(verdict))
-      return withRate(outcome, refusal(verdict, usageIn(outcome, month), text, outcome.policy));
+    if (isRefused(verdict)) {
+      const refused = refusal(verdict, usageIn(outcome, month), text, outcome.policy);
+      if (isOfPolicy(verdict) && text.policyKey !== null)
+        noteRefusal(text.policyKey, refused, verdict === 'recipient_barred' ? text.addressNorm : '');
+      return withRate(outcome, refused);
+    }
     switch (verdict) {
       case 'invalid_key':
         return { outcome: invalidKey() };

@@ -20,6 +20,8 @@ export interface TextsWanted {
   address: string;
   fromMs: number | undefined;
   toMs: number | undefined;
+  /** The id of the account key that sent them. */
+  keyId: bigint | undefined;
 }
 
 function oneOf<Word extends string>(field: string, words: readonly Word[], said: string): Word | null {
@@ -73,7 +75,9 @@ export function createTextLog(
         status: oneOf('status', messageStatuses, wanted.status),
         route: oneOf('route', routes, wanted.route),
         addressNorm: wanted.address === '' ? null : await threadNameOf(wanted.address, accountId, store),
+        keyId: wanted.keyId ?? null,
       };
+      if (filter.keyId !== null && filter.keyId <= 0n) throw invalidRequest('key_id must be the id of a key');
       const range = await rangeOf(accountId, wanted, before);
       return store.listLog(accountId, filter, range, entriesOf(limit, pageSize), pageOctets, keyHash);
     },

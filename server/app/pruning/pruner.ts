@@ -13,6 +13,7 @@ const dayMs = 24 * 3_600_000;
 /** How long each kind is kept, in milliseconds: see "What grows, and what bounds it" in Operating. */
 const keptMs = {
   accountKeys: 90 * dayMs,
+  keyRefusals: 90 * dayMs,
   platformKeys: 90 * dayMs,
   devices: 90 * dayMs,
   pairingCodes: dayMs,

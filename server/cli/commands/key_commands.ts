@@ -1,10 +1,10 @@
-// `keys create | change | list | revoke`, `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a
+// `keys create | change | list | refusals | revoke`, `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a
 // platform key may act for. A key's secret is shown only as it is created.
 import type { Command } from 'commander';
 import type { Account } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import type { ListAccountsOfKeyResponse } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { AccountKey } from '../../../proto/gen/textrelay/v1/key_pb.ts';
-import type { ListKeysResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import type { KeyRefusal, ListKeysResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { PlatformKey } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { createView, toInteger, toTime } from '../answer.ts';
 import {
@@ -43,6 +43,12 @@ const accountKeys: typeof keyView = {
   ...keyView,
   json: (key) => ({ ...keyView.json(key), policy: policyJson(key.policy) }),
 };
+
+const refusalView = createView<KeyRefusal>(
+  ['code', 'addressNorm', 'message', 'times', 'firstAt', 'lastAt'],
+  { last: 'lastAt', times: 'times', number: 'addressNorm', code: 'code', why: 'message' },
+  'nothing was refused',
+);
 
 const platformKeys = createView<PlatformKey>(
   ['id', 'name', 'hint', 'createdAt', 'revokedAt'],
@@ -90,6 +96,18 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         'keys',
         accountKeys,
         pages.flatMap((page) => page.keys),
+      );
+    });
+  keys
+    .command('refusals')
+    .description("list what a key's limits refused in the last 90 days, newest first")
+    .argument(...accountArgument)
+    .argument('<key>', "the key's id, as keys list shows it", parseId)
+    .action(async (accountId: bigint, keyId: bigint) => {
+      context.answerAll(
+        'refusals',
+        refusalView,
+        (await core().listKeyRefusals({ accountId, keyId })).refusals,
       );
     });
   keys

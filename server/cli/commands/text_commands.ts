@@ -90,6 +90,7 @@ interface TypedTexts {
   address?: string;
   from?: number;
   to?: number;
+  key?: bigint;
   limit: number;
   before?: bigint;
 }
@@ -97,8 +98,18 @@ interface TypedTexts {
 const stampOf = (atMs: number | undefined) => (atMs === undefined ? undefined : toTimestamp(atMs));
 
 const askedTexts = (accountId: bigint, typed: TypedTexts) => {
-  const { direction = '', status = '', route = '', address = '', from, to, limit, before } = typed;
-  const filter = { direction, status, route, address, from: stampOf(from), to: stampOf(to) };
+  const {
+    direction = '',
+    status = '',
+    route = '',
+    address = '',
+    from,
+    to,
+    key: keyId,
+    limit,
+    before,
+  } = typed;
+  const filter = { direction, status, route, address, from: stampOf(from), to: stampOf(to), keyId };
   return { accountId, filter, limit, before };
 };
 
@@ -113,6 +124,7 @@ function addList(texts: Command, context: CommandContext): void {
     .option('--address <number>', 'only with this number, in any reasonable form')
     .option('--from <instant>', 'only from this instant on', parseInstant)
     .option('--to <instant>', 'only before this instant', parseInstant)
+    .option('--key <id>', 'only those that this key sent, as keys list shows it', parseId)
     .addOption(limitOption('texts', 50))
     .option('--before <id>', 'only texts before this one', parseId)
     .action(async (accountId: bigint, typed: TypedTexts) => {

@@ -32,6 +32,7 @@ import {
   key,
   platformKey,
   record,
+  refusedOfKey,
   steps,
   taken,
   text,
@@ -123,6 +124,7 @@ const addKeyRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
       note('changeKey', request);
       return { key: { ...key, ...(request.to.case === 'policy' && { policy: request.to.value }) } };
     },
+    listKeyRefusals: (request) => noted('listKeyRefusals', request, { refusals: [refusedOfKey] }),
     revokeKey(request) {
       note('revokeKey', request);
       if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');

@@ -16,6 +16,11 @@ export const account = {
 };
 export const record = { ...account, country: 'US', exempt: false, createdAt };
 export const key = { id: 3n, accountId, label: 'ci', hint: 'svc_live_ab...6789', createdAt };
+export const refusedOfKey = {
+  ...{ code: 'recipient_not_allowed', addressNorm: '+12015550124', times: 3n },
+  message: 'the key may write only to those who have written to the account',
+  ...{ firstAt: createdAt, lastAt: createdAt },
+};
 export const platformKey = { id: 7n, name: 'Bolt\u001b[31m', hint: 'svc_platform_...6789', createdAt };
 export const device = {
   id: 1n,

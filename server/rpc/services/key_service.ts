@@ -124,6 +124,15 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       return { key: toKey(key), hour: toBudget(hour), day: toBudget(day) };
     },
 
+    async listKeyRefusals({ accountId, keyId }) {
+      const refusals = (await keys.refusals(accountId, keyId)).map(({ firstAtMs, lastAtMs, ...refusal }) => ({
+        ...refusal,
+        firstAt: toTimestamp(firstAtMs),
+        lastAt: toTimestamp(lastAtMs),
+      }));
+      return { refusals };
+    },
+
     async revokeKey({ accountId, keyId }) {
       return { key: toKey(await keys.revoke(accountId, keyId)) };
     },

@@ -45,9 +45,9 @@ const routesAsked: Record<Route, domain.Route | null> = {
 
 /** A filter of texts; one that is left out leaves all. */
 export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted {
-  const { direction = '', status = '', route = '', address = '', from, to } = filter ?? {};
+  const { direction = '', status = '', route = '', address = '', from, to, keyId } = filter ?? {};
   const [fromMs, toMs] = [from && fromTimestamp(from), to && fromTimestamp(to)];
-  return { direction, status, route, address, fromMs, toMs };
+  return { direction, status, route, address, fromMs, toMs, keyId };
 }
 
 /** Reads a route that is asked for; null for any. Throws `invalid_request` for an unknown one. */

@@ -107,7 +107,7 @@ describe.each(readers)('%s', (name, readable) => {
     ['failed', { status: 'failed' as const }, `m.status = 'failed'`],
     ['of a conversation', { addressNorm: '+15005550003' }, `m.address_norm = '+15005550003'`],
   ])('the log: %s', async (_, filter, asked) => {
-    const all = { direction: null, status: null, route: null, addressNorm: null };
+    const all = { direction: null, status: null, route: null, addressNorm: null, keyId: null };
     const ids: bigint[] = [];
     for (let before: bigint | null = newest; before !== null; ) {
       const range = { before, least: 0n };

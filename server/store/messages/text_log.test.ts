@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
-const all: LogFilter = { direction: null, status: null, route: null, addressNorm: null };
+const all: LogFilter = { direction: null, status: null, route: null, addressNorm: null, keyId: null };
 
 /** All pages of a filter: the ids, how many pages, and the most that one held. */
 async function readAll(filter: Partial<LogFilter>, limit: number, least = 0n) {

@@ -2,6 +2,7 @@
 // is asked for and however rare it is: it may end early, and says where to go on. Texts are found by id, within a conversation,
 // or, the failed ones, by an index of their own; all other conditions are checked on the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/message.ts';
+import { senderLetter } from '../../domain/timeline.ts';
 import type { Database } from '../postgres/database.ts';
 import type { ValuesOf } from '../postgres/kinds.ts';
 import {
@@ -45,6 +46,8 @@ const logFilter = {
   status: word<MessageStatus>().orNull,
   route: word<Route>().orNull,
   addressNorm: text.orNull,
+  /** The account key that it was sent with. */
+  keyId: int8.orNull,
 };
 
 /** The bounds of a page: ids below `before`, from `least` on. */
@@ -97,7 +100,7 @@ const logText = (
   }: Record<keyof typeof logTakes | 'row', string>,
   condition = '',
 ) => {
-  const { addressNorm, looks, most, octets, row } = names;
+  const { addressNorm, keyId, looks, most, octets, row } = names;
   return `
 select ${row} from (
   ${firstOctets(
@@ -106,7 +109,8 @@ select ${row} from (
         (${direction} is null or m.direction::text = ${direction})
           and (${status} is null or ${shownStatusOf('m.status')} = ${status})
           and (${route} is null or m.route::text = ${route})
-          and (${addressNorm} is null or m.address_norm = ${addressNorm})${condition} as is_asked
+          and (${addressNorm} is null or m.address_norm = ${addressNorm})
+          and (${keyId} is null or coalesce(starts_with(m.steps, '${senderLetter}' || ${keyId} || E'\\n'), false))${condition} as is_asked
       from message m
       where m.account_id = ${accountId} and m.id < ${before} and m.id >= ${least} and ${conditions[way](addressNorm)}
       order by m.id desc limit ${looks}

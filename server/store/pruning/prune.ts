@@ -94,6 +94,8 @@ const notices = rowsOf(
     select from notice n where n.account_id = t.account_id and n.id > t.id)`,
 );
 
+const keyRefusals = rowsOf('key_refusal', (before) => `t.last_at < ${before}`);
+
 const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
 
 // Nobody can start such a draft any more. It goes once its rows are gone.
@@ -208,6 +210,8 @@ export function preparePrune({ writes, batches }: Database) {
     prune: {
       /** Account keys, by when they were revoked. */
       accountKeys: bind(accountKeys),
+      /** What policies of keys refused, by when it last was. */
+      keyRefusals: bind(keyRefusals),
       /** Platform keys with their links, by when they were revoked. */
       platformKeys: bind(platformKeys),
       /** Devices with their SIMs, by when they were unpaired. */

@@ -77,6 +77,27 @@ export const confirmation = pgTable(
   ],
 );
 
+/** What a key's policy refused: one row for each thing that was asked, however often. */
+export const keyRefusal = pgTable(
+  'key_refusal',
+  {
+    accountId: int8('account_id').notNull(),
+    keyId: int8('key_id').notNull(),
+    /** The code of the error, and the recipient that it is about: empty for none. */
+    code: text('code').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    /** The error's words, as they were last. */
+    message: text('message').notNull(),
+    times: int8('times').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId, t.code, t.addressNorm] }),
+    index('key_refusal_last').on(t.lastAt),
+  ],
+);
+
 /** The last admitted requests of one key, oldest first, in milliseconds of the database's clock; 120 at most. */
 export const rateWindow = pgTable('rate_window', {
   keyHash: bytea('key_hash').primaryKey(),

@@ -1213,6 +1213,23 @@ export interface paths {
         patch: operations["consoleChangeKey"];
         trace?: never;
     };
+    "/api/v1/keys/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a key’s limits refused in the last 90 days. Takes the role admin. */
+        get: operations["consoleListKeyRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -3772,6 +3789,34 @@ export interface components {
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
             scopes: ("read" | "send" | "manage")[];
         } | null;
+        /** @description What a key’s limits refused, however often it was asked. */
+        KeyRefusal: {
+            /** @description The recipient of the text; empty where it was not the recipient that was refused, or no text. */
+            address_norm: string;
+            /** @description The code of the error. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was first refused.
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last refused.
+             */
+            last_at: string;
+            /** @description The error’s words: which limit, and what would be allowed. */
+            message: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+        };
+        KeyRefusals: {
+            /** @description Newest first, at most 200. */
+            refusals: components["schemas"]["KeyRefusal"][];
+        };
         Keys: {
             /** @description In order of id, with those that were revoked in the last 90 days. */
             keys: components["schemas"]["Key"][];
@@ -11290,6 +11335,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleListKeyRefusals: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The key. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRefusals"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -11613,6 +11696,8 @@ export interface operations {
                 direction?: "out" | "in";
                 /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
                 from?: string;
+                /** @description Only texts that were sent with the account key of this id. */
+                key_id?: number;
                 /** @description Only this route. */
                 route?: "device" | "gateway";
                 /** @description Only texts in this state. failed is found by itself; the others are looked for among the texts of the range. */
@@ -12119,6 +12204,8 @@ export interface operations {
                 direction?: "out" | "in";
                 /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
                 from?: string;
+                /** @description Only texts that were sent with the account key of this id. */
+                key_id?: number;
                 /** @description Most texts in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description Only this route. */

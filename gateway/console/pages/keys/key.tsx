@@ -1,4 +1,4 @@
-// One key: what it may do, what waits for a person, what was decided, and the button that stops it.
+// One key: what it may do, what waits for a person, what it sent, what was refused and decided, and the button that stops it.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useAccountId } from '../../api/account.ts';
@@ -12,6 +12,7 @@ import { confirmations } from '../../words/en/confirmations.ts';
 import { keys as say } from '../../words/en/keys.ts';
 import { often } from '../../words/en/often.ts';
 import { Decided, Waiting } from '../confirmations/lists.tsx';
+import { RefusedBy, SentWith } from './done.tsx';
 import { type Key, nameOf, Revoke } from './key_parts.tsx';
 import { ChangeLimits, LimitsLine } from './limits.tsx';
 
@@ -37,6 +38,14 @@ function Shown({ value, account }: { value: Key; account: number }) {
       <section aria-label={confirmations.waiting}>
         <h2 className="section-title">{confirmations.waiting}</h2>
         <Waiting account={account} keyId={value.id} />
+      </section>
+      <section aria-label={say.sentWith}>
+        <h2 className="section-title">{say.sentWith}</h2>
+        <SentWith account={account} keyId={value.id} />
+      </section>
+      <section aria-label={say.refused}>
+        <h2 className="section-title">{say.refused}</h2>
+        <RefusedBy account={account} keyId={value.id} />
       </section>
       <section aria-label={confirmations.decided}>
         <h2 className="section-title">{confirmations.decided}</h2>

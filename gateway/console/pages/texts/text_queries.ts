@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 
-export const filterFields = ['direction', 'status', 'route', 'address', 'from', 'to'] as const;
+export const filterFields = ['direction', 'status', 'route', 'address', 'from', 'to', 'key_id'] as const;
 /** The part of the log that is shown, as it stands in the address; a field that is left out is not looked at. */
 export type Filters = { [Field in (typeof filterFields)[number]]?: string };
 
@@ -10,7 +10,11 @@ export const textsQuery = (account: number, filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['account', account, 'texts', filters],
     queryFn: ({ pageParam, signal }) =>
-      ask('GET /messages/log', { account, signal, query: { limit: 50, before: pageParam, ...filters } }),
+      ask('GET /messages/log', {
+        account,
+        signal,
+        query: { limit: 50, before: pageParam, ...filters, key_id: Number(filters.key_id) || undefined },
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_before }) => next_before,
     select: ({ pages }) => pages.flatMap(({ messages }) => messages),

@@ -100,6 +100,16 @@ export function TextsPage() {
       }
     >
       <FilterBar key={isFiltered ? 'some' : 'none'} filters={filters} change={change} />
+      {filters.key_id && (
+        <p className="quiet">
+          <Say
+            words={say.sentWithKey(filters.key_id)}
+            parts={{
+              link: (words) => <AccountLink to={`/keys/${filters.key_id}`}>{words}</AccountLink>,
+            }}
+          />
+        </p>
+      )}
       <ResourceTable
         query={query}
         lines={6}

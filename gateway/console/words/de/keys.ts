@@ -69,4 +69,21 @@ export const keys: typeof english = {
   leavesByHelp: 'device:1, oder device:1/2 für eine SIM, oder eine Nummer des Kontos.',
   endsAt: 'Er läuft ab am',
   endsAtHelp: 'In UTC, wie 2026-12-24T18:00:00Z.',
+  sentWith: 'Damit gesendet',
+  allSentWith: 'Alle damit gesendeten Nachrichten',
+  noneSent: 'Noch nichts gesendet',
+  noneSentHelp:
+    'Hier stehen die neuesten Nachrichten, die mit diesem Schlüssel gesendet wurden. Bei sehr vielen werden nur neuere durchsucht.',
+  refused: 'Abgelehnt',
+  noneRefused: 'Nichts abgelehnt',
+  noneRefusedHelp: 'Was die Limits dieses Schlüssels ablehnen, steht hier 90 Tage lang.',
+  refusedOnce: '{at}',
+  refusedOften: (n: number) => `${number(n)}-mal, zuletzt {at}`,
+  refusals: {
+    key_ended: 'Er wurde benutzt, nachdem er abgelaufen war',
+    key_scope: 'Er hat etwas versucht, das er nicht darf',
+    sender_not_allowed: 'Er wollte über einen anderen Absender senden',
+    recipient_not_allowed: 'Er darf nicht an diese Nummer schreiben',
+    key_budget_reached: 'Er hatte schon so viele SMS gesendet, wie er darf',
+  },
 };

@@ -28,6 +28,7 @@ export const texts: typeof english = {
   route: 'Weg',
   filters: 'Filter',
   clear: 'Filter löschen',
+  sentWithKey: (id: string) => `Nur Nachrichten, die mit <link>Schlüssel ${id}</link> gesendet wurden.`,
   byCarrier: (name: string) => `Anbieter ${name}`,
   deviceNotChosen: 'Ein Gerät, noch nicht gewählt',
   byDevice: (id: number) => `Gerät ${number(id)}`,

@@ -69,4 +69,21 @@ export const keys = inLanguage('keys', {
   leavesByHelp: 'device:1, or device:1/2 for a SIM, or one of the account’s numbers.',
   endsAt: 'It expires at',
   endsAtHelp: 'In UTC, like 2026-12-24T18:00:00Z.',
+  sentWith: 'Sent with it',
+  allSentWith: 'All messages sent with it',
+  noneSent: 'Nothing sent yet',
+  noneSentHelp:
+    'The newest messages sent with this key are listed here. Of very many, only newer ones are searched.',
+  refused: 'Refused',
+  noneRefused: 'Nothing refused',
+  noneRefusedHelp: 'What the limits of this key refuse is listed here for 90 days.',
+  refusedOnce: '{at}',
+  refusedOften: (n: number) => `${number(n)} times, last {at}`,
+  refusals: {
+    key_ended: 'It was used after it had expired',
+    key_scope: 'It tried something that it may not do',
+    sender_not_allowed: 'It tried to send from another sender',
+    recipient_not_allowed: 'It may not write to this number',
+    key_budget_reached: 'It had sent as many texts as it may',
+  },
 });

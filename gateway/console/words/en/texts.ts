@@ -28,6 +28,7 @@ export const texts = inLanguage('texts', {
   route: 'Sent through',
   filters: 'Filters',
   clear: 'Clear filters',
+  sentWithKey: (id: string) => `Only messages sent with <link>key ${id}</link>.`,
   byCarrier: (name: string) => `Carrier ${name}`,
   deviceNotChosen: 'A device, not chosen yet',
   byDevice: (id: number) => `Device ${number(id)}`,

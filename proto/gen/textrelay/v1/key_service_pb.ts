@@ -6,6 +6,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { AccountKey, KeyBudget, KeyPolicy } from "./key_pb.ts";
 import { file_textrelay_v1_key } from "./key_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key_service.proto.
  */
 export const file_textrelay_v1_key_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJeChBDcmVhdGVLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkSJwoGcG9saWN5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeSJPChFDcmVhdGVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRITCgZzZWNyZXQYAiABKAlCA4ABASJUCg9MaXN0S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImQKEExpc3RLZXlzUmVzcG9uc2USJgoEa2V5cxgBIAMoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIp8BChBDaGFuZ2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDEhIKBWxhYmVsGAMgASgJSAGIAQESKQoGcG9saWN5GAQgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeUgAEhgKDndpdGhvdXRfcG9saWN5GAUgASgISABCBAoCdG9CCAoGX2xhYmVsIjoKEUNoYW5nZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5IioKEkRlc2NyaWJlS2V5UmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQEiiQEKE0Rlc2NyaWJlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSJQoEaG91chgCIAEoCzIXLnRleHRyZWxheS52MS5LZXlCdWRnZXQSJAoDZGF5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleUJ1ZGdldCI2ChBSZXZva2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIjoKEVJldm9rZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5MpUDCgpLZXlTZXJ2aWNlEkwKCUNyZWF0ZUtleRIeLnRleHRyZWxheS52MS5DcmVhdGVLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNyZWF0ZUtleVJlc3BvbnNlEkkKCExpc3RLZXlzEh0udGV4dHJlbGF5LnYxLkxpc3RLZXlzUmVxdWVzdBoeLnRleHRyZWxheS52MS5MaXN0S2V5c1Jlc3BvbnNlEkwKCUNoYW5nZUtleRIeLnRleHRyZWxheS52MS5DaGFuZ2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNoYW5nZUtleVJlc3BvbnNlElIKC0Rlc2NyaWJlS2V5EiAudGV4dHJlbGF5LnYxLkRlc2NyaWJlS2V5UmVxdWVzdBohLnRleHRyZWxheS52MS5EZXNjcmliZUtleVJlc3BvbnNlEkwKCVJldm9rZUtleRIeLnRleHRyZWxheS52MS5SZXZva2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlJldm9rZUtleVJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_key]);
+  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJeChBDcmVhdGVLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkSJwoGcG9saWN5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeSJPChFDcmVhdGVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRITCgZzZWNyZXQYAiABKAlCA4ABASJUCg9MaXN0S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImQKEExpc3RLZXlzUmVzcG9uc2USJgoEa2V5cxgBIAMoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIp8BChBDaGFuZ2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDEhIKBWxhYmVsGAMgASgJSAGIAQESKQoGcG9saWN5GAQgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeUgAEhgKDndpdGhvdXRfcG9saWN5GAUgASgISABCBAoCdG9CCAoGX2xhYmVsIjoKEUNoYW5nZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5IioKEkRlc2NyaWJlS2V5UmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQEiiQEKE0Rlc2NyaWJlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSJQoEaG91chgCIAEoCzIXLnRleHRyZWxheS52MS5LZXlCdWRnZXQSJAoDZGF5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleUJ1ZGdldCI2ChBSZXZva2VLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIjoKEVJldm9rZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5IrABCgpLZXlSZWZ1c2FsEgwKBGNvZGUYASABKAkSGQoMYWRkcmVzc19ub3JtGAIgASgJQgOAAQESDwoHbWVzc2FnZRgDIAEoCRINCgV0aW1lcxgEIAEoAxIsCghmaXJzdF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHbGFzdF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoWTGlzdEtleVJlZnVzYWxzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJFChdMaXN0S2V5UmVmdXNhbHNSZXNwb25zZRIqCghyZWZ1c2FscxgBIAMoCzIYLnRleHRyZWxheS52MS5LZXlSZWZ1c2FsMvUDCgpLZXlTZXJ2aWNlEkwKCUNyZWF0ZUtleRIeLnRleHRyZWxheS52MS5DcmVhdGVLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNyZWF0ZUtleVJlc3BvbnNlEkkKCExpc3RLZXlzEh0udGV4dHJlbGF5LnYxLkxpc3RLZXlzUmVxdWVzdBoeLnRleHRyZWxheS52MS5MaXN0S2V5c1Jlc3BvbnNlEkwKCUNoYW5nZUtleRIeLnRleHRyZWxheS52MS5DaGFuZ2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkNoYW5nZUtleVJlc3BvbnNlElIKC0Rlc2NyaWJlS2V5EiAudGV4dHJlbGF5LnYxLkRlc2NyaWJlS2V5UmVxdWVzdBohLnRleHRyZWxheS52MS5EZXNjcmliZUtleVJlc3BvbnNlEl4KD0xpc3RLZXlSZWZ1c2FscxIkLnRleHRyZWxheS52MS5MaXN0S2V5UmVmdXNhbHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkxpc3RLZXlSZWZ1c2Fsc1Jlc3BvbnNlEkwKCVJldm9rZUtleRIeLnRleHRyZWxheS52MS5SZXZva2VLZXlSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlJldm9rZUtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_key]);
 
 /**
  * Asks for a new key.
@@ -327,6 +329,111 @@ export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_key_service, 9);
 
 /**
+ * What a key's policy refused: one thing, however often it was asked.
+ *
+ * @generated from message textrelay.v1.KeyRefusal
+ */
+export type KeyRefusal = Message<"textrelay.v1.KeyRefusal"> & {
+  /**
+   * The code of the error, as the interface says it.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * The recipient of the text, normalized; empty where it was not a recipient that was refused, or no text.
+   *
+   * @generated from field: string address_norm = 2;
+   */
+  addressNorm: string;
+
+  /**
+   * The error's words, as they were last: which rule, and what would be allowed.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+
+  /**
+   * How often, at least 1.
+   *
+   * @generated from field: int64 times = 4;
+   */
+  times: bigint;
+
+  /**
+   * When it was first refused.
+   *
+   * @generated from field: google.protobuf.Timestamp first_at = 5;
+   */
+  firstAt?: Timestamp | undefined;
+
+  /**
+   * When it was last refused.
+   *
+   * @generated from field: google.protobuf.Timestamp last_at = 6;
+   */
+  lastAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.KeyRefusal.
+ * Use `create(KeyRefusalSchema)` to create a new message.
+ */
+export const KeyRefusalSchema: GenMessage<KeyRefusal> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 10);
+
+/**
+ * Asks what a key's policy refused.
+ *
+ * @generated from message textrelay.v1.ListKeyRefusalsRequest
+ */
+export type ListKeyRefusalsRequest = Message<"textrelay.v1.ListKeyRefusalsRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The key.
+   *
+   * @generated from field: int64 key_id = 2;
+   */
+  keyId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ListKeyRefusalsRequest.
+ * Use `create(ListKeyRefusalsRequestSchema)` to create a new message.
+ */
+export const ListKeyRefusalsRequestSchema: GenMessage<ListKeyRefusalsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 11);
+
+/**
+ * Answers what was refused.
+ *
+ * @generated from message textrelay.v1.ListKeyRefusalsResponse
+ */
+export type ListKeyRefusalsResponse = Message<"textrelay.v1.ListKeyRefusalsResponse"> & {
+  /**
+   * Newest first: at most 200 of the last 90 days. A refusal is there a second or two after it; one right before a core's crash is not.
+   *
+   * @generated from field: repeated textrelay.v1.KeyRefusal refusals = 1;
+   */
+  refusals: KeyRefusal[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListKeyRefusalsResponse.
+ * Use `create(ListKeyRefusalsResponseSchema)` to create a new message.
+ */
+export const ListKeyRefusalsResponseSchema: GenMessage<ListKeyRefusalsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key_service, 12);
+
+/**
  * Makes, changes, lists and ends account keys. NOT_FOUND for an unknown account or key, INVALID_REQUEST for a field out of bounds.
  *
  * @generated from service textrelay.v1.KeyService
@@ -371,6 +478,16 @@ export const KeyService: GenService<{
     methodKind: "unary";
     input: typeof DescribeKeyRequestSchema;
     output: typeof DescribeKeyResponseSchema;
+  },
+  /**
+   * Answers what a key's policy refused, a revoked one's too.
+   *
+   * @generated from rpc textrelay.v1.KeyService.ListKeyRefusals
+   */
+  listKeyRefusals: {
+    methodKind: "unary";
+    input: typeof ListKeyRefusalsRequestSchema;
+    output: typeof ListKeyRefusalsResponseSchema;
   },
   /**
    * Ends a key: its next request is refused.
