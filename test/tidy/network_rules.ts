@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, string>> = {
   'runtime/tls/tls_listener.ts': 'whoever a listener is for',
   'gateway/phones/hubs.ts': 'phones hubs',
   'gateway/clients/typescript/src/http.ts': 'the service, in programs of others',
+  'gateway/clients/mcp/src/bridge.ts': 'the same',
   'gateway/core/replica.ts': 'cores',
   'gateway/core/channel.ts': 'cores',
   'gateway/core/connection.ts': 'cores',

@@ -6,5 +6,9 @@ import { packPython } from './pack_python.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { wheel, sdist } = await packPython(root, process.cwd());
-const files = [await packNpm(root, process.cwd()), wheel, sdist];
+const files = [
+  await packNpm(root, process.cwd()),
+  await packNpm(root, process.cwd(), 'mcp'),
+  ...[wheel, sdist],
+];
 process.stdout.write(`${files.map((file) => basename(file)).join('\n')}\n`);

@@ -1,4 +1,4 @@
-// Makes the npm package of the TypeScript client: plain JavaScript and its types, with the version of the checkout.
+// Makes an npm package of a client: plain JavaScript, with the types of a library, and the version of the checkout.
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,16 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const packMs = 60_000;
 
-/** Packs the client of the checkout at `root` into `outDir`; returns the file's path. */
-export async function packNpm(root: string, outDir: string): Promise<string> {
-  const home = join(root, 'gateway', 'clients', 'typescript');
+/** The clients that npm has: the library, and the program for hosts of the Model Context Protocol. */
+type NpmClient = 'typescript' | 'mcp';
+
+/** Packs a client of the checkout at `root` into `outDir`; returns the file's path. */
+export async function packNpm(
+  root: string,
+  outDir: string,
+  client: NpmClient = 'typescript',
+): Promise<string> {
+  const home = join(root, 'gateway', 'clients', client);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const document = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { name: string };
   const stage = mkdtempSync(join(tmpdir(), 'textrelay-client-'));
