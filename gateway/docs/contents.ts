@@ -62,7 +62,8 @@ export const groups: readonly Group[] = [
     entries: [
       guide('installing', 'Installing', 'As a package, as services, in containers.'),
       guide('going-live', 'Going live', 'From a laptop to a service that others rely on.'),
-      guide('operating', 'Operating', 'Health, backups, upgrades and what to do when.'),
+      guide('operating', 'Operating', 'Health, upgrades and what to do when.'),
+      guide('backup', 'Backup', 'Copies of the database, and what a restore does.'),
       guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),
       guide('versions', 'Versions', 'What a version promises, and how to upgrade.'),
       guide('speed', 'Speed', 'What was measured, and how.'),

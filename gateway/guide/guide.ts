@@ -78,7 +78,7 @@ curl -s "$BASE/api/v1/messages?since=$SINCE&wait=25" -H "Authorization: Bearer $
    It answers \`{"messages", "next_since", "has_more"}\`. An empty list is no error: ask again with \`since\` = \`next_since\`.
    \`has_more\` true: there is more at once. A reply has \`direction\` "in" and the \`address_norm\` of the text you sent; your own text
    comes again whenever its \`status\` changes. Pass \`next_since\` each time and nothing is ever missed; keep it across restarts.
-   \`cursor_ahead\` true (else left out): your \`since\` is above everything that there is, as after a restored backup.
+   \`cursor_ahead\` true (else left out): your \`since\` is above everything that there is, or of a time that a restored backup lost.
    Nothing comes until the feed passes it: read anew from 0, or go on from \`newest_seq\`.
 
 4. Stop waiting when the reply is there, when your text's \`status\` is "failed" (\`error\` says why), or when you have waited

@@ -56,11 +56,13 @@ export const MessagesAnswer = Type.Object(
     has_more: flag('True when more can be read at once.'),
     cursor_ahead: Type.Optional(
       flag(
-        'Only there, and true, when since is above everything that there is: nothing is answered until the feed passes ' +
-          'it. Read anew from 0, or from newest_seq.',
+        'Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: ' +
+          'nothing is answered for it. Read anew from 0, or from newest_seq.',
       ),
     ),
-    newest_seq: Type.Optional(integer(0, 'With cursor_ahead: the newest seq that there is.')),
+    newest_seq: Type.Optional(
+      integer(0, 'With cursor_ahead: the newest seq that there is, or the last one before that time.'),
+    ),
   },
   { title: 'MessagePage', description: 'A page of the change feed.' },
 );

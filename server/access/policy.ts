@@ -131,7 +131,12 @@ const policy: readonly Row[] = [
     listKeyRefusals: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
-  rowsOf(OperationsService, { getHealth: ['service', 'operator'], getServiceDay: ['service', 'operator'] }),
+  rowsOf(OperationsService, {
+    getHealth: ['service', 'operator'],
+    getServiceDay: ['service', 'operator'],
+    countHeldTexts: ['service', 'operator'],
+    decideHeldTexts: ['service', 'operator'],
+  }),
   rowsOf(PeopleService, {
     getStart: ['anybody'],
     getLink: ['anybody'],

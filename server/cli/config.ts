@@ -3,7 +3,7 @@
 // changes that file.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { cleanEnv, str } from 'envalid';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { type CoreTls, readCoreTls } from '../config/config_tls.ts';
@@ -74,6 +74,35 @@ function readConnectionFile(path: string): Connection {
   return { core: String(core), serviceToken: String(serviceToken) };
 }
 
+function dataDirOf(
+  env: { TEXTRELAY_DATA_DIR: string; XDG_DATA_HOME: string },
+  { isRoot, home }: Operator,
+): string {
+  const userData = env.XDG_DATA_HOME || join(home, '.local', 'share');
+  return env.TEXTRELAY_DATA_DIR || (isRoot ? '/var/lib/textrelay' : join(userData, 'textrelay'));
+}
+
+/** The databases that `backup` and `restore` are about. */
+export interface Databases {
+  /** The data directory of a service that `npm start` runs on this machine, where its embedded database is. */
+  dataDir: string;
+  /** The operator's own database; empty for none. */
+  url: string;
+}
+
+/** Finds them. */
+export function readDatabases(
+  environment: NodeJS.ProcessEnv = process.env,
+  operator: Operator = currentOperator(),
+): Databases {
+  const env = cleanEnv(
+    environment,
+    { ...adminVariables, DATABASE_URL: str({ default: '' }) },
+    { reporter: () => {} },
+  );
+  return { dataDir: resolve(dataDirOf(env, operator)), url: env.DATABASE_URL };
+}
+
 /**
  * Finds the core. Of several addresses in TEXTRELAY_CORE_ADDRESS the first is taken: any replica will do.
  * Throws ConfigError with every error.
@@ -95,8 +124,5 @@ export function readConnection(
     return { core, serviceToken, ...secure };
   }
   if (tlsErrors.length > 0) throw new ConfigError(tlsErrors);
-  const userData = env.XDG_DATA_HOME || join(operator.home, '.local', 'share');
-  const dataDir =
-    env.TEXTRELAY_DATA_DIR || (operator.isRoot ? '/var/lib/textrelay' : join(userData, 'textrelay'));
-  return { ...readConnectionFile(join(dataDir, 'connection.json')), ...secure };
+  return { ...readConnectionFile(join(dataDirOf(env, operator), 'connection.json')), ...secure };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { runAdmin } from './run.ts';
 import { secret, serviceToken } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
+import { typeLine } from './testing/type_line.ts';
 
 const { asked, connection, type, typeJson } = provideCore();
 
@@ -243,6 +245,8 @@ describe('help needs no core', () => {
         words,
         version: '1.2.3',
         readConnection: nowhere,
+        readDatabases: nowhere,
+        clock: systemClock,
         writeOut: write,
         writeError: () => {},
       }),
@@ -283,16 +287,9 @@ describe('a refusal or failure ends with 1 and one line on stderr, with --json t
   });
 
   test('faults of the configuration come out in one line', async () => {
-    let error = '';
-    const code = await runAdmin({
-      version: '1.2.3',
-      words: ['usage', id],
+    const { code, error } = await typeLine(`usage ${id}`, connection(), {
       readConnection: () => {
         throw new ConfigError(['one error', 'another']);
-      },
-      writeOut: () => {},
-      writeError: (text) => {
-        error += text;
       },
     });
     expect({ code, error }).toEqual({ code: 1, error: 'one error; another\n' });

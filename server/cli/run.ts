@@ -4,14 +4,19 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { Command, CommanderError } from 'commander';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
+import { EmbeddedRefused } from '../embedded/refusal.ts';
+import { SchemaRefused } from '../store/postgres/migrate.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
+import { addBackupCommands, type Machine } from './commands/backup_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
+import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
@@ -46,19 +51,25 @@ function explainCall(error: ConnectError): string {
 
 /** One line, without its line feed, for anything that a command threw. */
 function explainFailure(error: unknown): string {
-  if (error instanceof ConfigError) return oneLine(error.message);
+  const isForPeople = [ConfigError, EmbeddedRefused, SchemaRefused].some((known) => error instanceof known);
+  if (isForPeople) return oneLine((error as Error).message);
   if (error instanceof ConnectError) return oneLine(explainCall(error));
   return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** The process that a run is part of. */
-interface AdminRun {
+export interface AdminRun {
   /** The typed words, without program and script. */
   words: readonly string[];
   /** The version, for `--version`. */
   version: string;
   /** Finds the core; called only by commands that need it. Throws ConfigError. */
   readConnection(): Connection;
+  /** Finds the databases; called by the commands for backups. Throws ConfigError. */
+  readDatabases: Machine['readDatabases'];
+  clock: Clock;
+  /** Ends commands that go on. */
+  signal?: AbortSignal;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
@@ -80,7 +91,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, backups.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -116,6 +127,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addPeopleCommands,
     addPlanCommands,
     addHealthCommand,
+    addHeldCommands,
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,
@@ -123,6 +135,10 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   ]) {
     add(program, context);
   }
+  addBackupCommands(program, context, {
+    ...run,
+    warn: (line) => run.writeError(`${oneLine(line)}\n`),
+  });
 
   if (run.words.length === 0) {
     program.outputHelp();

@@ -20,6 +20,7 @@ import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createReadServiceDay } from '../app/operations/day.ts';
 import { createReadHealth } from '../app/operations/health.ts';
+import { createHeldTexts } from '../app/operations/held_texts.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
@@ -129,6 +130,7 @@ export function createRpcListener(
     carriers: states,
   });
   const readDay = createReadServiceDay({ store, clock });
+  const held = createHeldTexts({ store, publish: hub.publish });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
@@ -169,7 +171,7 @@ export function createRpcListener(
       routePeople(router, people);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
-      routeOperations(router, { readHealth, readDay });
+      routeOperations(router, { readHealth, readDay, held });
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

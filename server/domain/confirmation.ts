@@ -11,3 +11,6 @@ export const confirmationAwaited = 'confirmation';
 
 /** The beginning of the secret in a link that decides one text. */
 export const confirmationPrefix = 'svc_confirm_';
+
+/** What a text awaits that a restored database holds: the operator's release. */
+export const awaitsRelease = 'release';

@@ -17,6 +17,7 @@ const letters = {
   answers_stopped: 'b',
   awaits_confirmation: 'c',
   confirmed: 'y',
+  held: 'o',
 } as const;
 
 export type StepKind = keyof typeof letters;

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
+import { backupMark } from './backup/manifest.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './host/launcher.ts';
 import type { Owner } from './host/owner.ts';
@@ -66,6 +67,20 @@ function settlePassword({ passwordFile, passwordCopy }: Layout, owner: Owner | u
   else if (!has) throw new EmbeddedRefused(`the database's password is gone: ${passwordFile} is missing`);
 }
 
+/** A backup is settled before it is served: started as it is, new texts would be taken for old ones. */
+function checkRestore({ cluster, restoring }: Layout, contents: readonly string[]): void {
+  if (contents.includes(backupMark)) {
+    throw new EmbeddedRefused(
+      `${cluster} is a backup: move it away, and restore it with "npm run admin -- restore BACKUP"`,
+    );
+  }
+  if (contents.length === 0 && existsSync(restoring)) {
+    throw new EmbeddedRefused(
+      `a restore was cut off: repeat "npm run admin -- restore BACKUP", or remove ${restoring} to begin with an empty database`,
+    );
+  }
+}
+
 /**
  * Makes sure that there is a data directory, and answers the superuser's password. A directory that an interrupted
  * initdb left is wiped and made anew; one that holds anything else is never touched. Throws EmbeddedRefused.
@@ -76,6 +91,7 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
   try {
     if (existsSync(layout.unfinishedMarker)) await wipeUnfinished(tools);
     const contents = contentsOf(layout.cluster);
+    checkRestore(layout, contents);
     const isMade = contents.includes('PG_VERSION');
     if (!isMade && contents.length > 0) {
       throw new EmbeddedRefused(`${layout.cluster} holds files that are not PostgreSQL data`);

@@ -9,6 +9,8 @@ export interface Layout {
   cluster: string;
   /** Exists while `cluster` is being made: what stands there then is half made. */
   unfinishedMarker: string;
+  /** A data directory in which a backup becomes a database; it is there only while, or after a restore that was cut off. */
+  restoring: string;
   /** The superuser's password; also what initdb reads it from. */
   passwordFile: string;
   /** The same again inside `cluster`, so that a copy of that directory alone can be started. */
@@ -26,6 +28,7 @@ export const layoutOf = (dataDir: string): Layout => ({
   dataDir,
   cluster: join(dataDir, 'pg'),
   unfinishedMarker: join(dataDir, 'pg.unfinished'),
+  restoring: join(dataDir, 'pg.restoring'),
   passwordFile: join(dataDir, 'pg.password'),
   passwordCopy: join(dataDir, 'pg', 'textrelay.password'),
   lockFile: join(dataDir, 'pg.lock'),

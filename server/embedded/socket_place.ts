@@ -2,7 +2,7 @@
 // may talk to the database.
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Owner } from './host/owner.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';
 
@@ -34,19 +34,18 @@ function makePrivate(path: string, owner: Owner): void {
   chmodSync(path, 0o700);
 }
 
-/**
- * Makes the socket's directory, mode 0700 and the owner's: `wanted`, or a short one below /tmp where the socket's
- * path would be too long for the kernel. Returns which. Throws EmbeddedRefused.
- */
+/** The socket's directory: `wanted`, or a short one below /tmp where the socket's path would be too long for the kernel. */
+export function socketDirOf(wanted: string, { uid }: Pick<Owner, 'uid'>): string {
+  if (fits(wanted)) return wanted;
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  return `/tmp/textrelay-${uid}-${hash}/s`;
+}
+
+/** Makes the socket's directory, mode 0700 and the owner's. Returns which it is. Throws EmbeddedRefused. */
 export function prepareSocketDir(wanted: string, owner: Owner): string {
-  let socketDir = wanted;
+  const socketDir = socketDirOf(wanted, owner);
   try {
-    if (!fits(wanted)) {
-      const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-      const base = `/tmp/textrelay-${owner.uid}-${hash}`;
-      makePrivate(base, owner);
-      socketDir = join(base, 's');
-    }
+    if (socketDir !== wanted) makePrivate(dirname(socketDir), owner);
     makePrivate(socketDir, owner);
     rmSync(aliasOf(socketDir), { force: true });
     symlinkSync(socketDir, aliasOf(socketDir));

@@ -47,6 +47,7 @@ import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
 import { prepareServiceDay } from './operations/day.ts';
 import { prepareHealth } from './operations/health.ts';
+import { prepareHeldTexts } from './operations/held_texts.ts';
 import { prepareEndWaiting } from './opt_outs/end_waiting.ts';
 import { prepareJudgeAnew } from './opt_outs/keywords.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
@@ -169,6 +170,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePrune(database),
     ...prepareHealth(database),
     ...prepareServiceDay(database),
+    ...prepareHeldTexts(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await notify.run(database.writes, { channel, payload });

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentLogName } from '../../device-agent/drivers/simulated_log.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { Awaiting, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
+import { settleRestore } from '../../server/store/operations/settle_restore.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { copyDatabase, createDatabase } from '../support/database.ts';
 import { Company } from '../support/http_carrier_end/company.ts';
@@ -146,4 +147,60 @@ test('a text that the backup shows as waiting and the phone has sent is not sent
   await restart(backup);
   await whenIn(id, MessageStatus.DELIVERED);
   expect(submitted()).toEqual([String(id)]);
+});
+
+test('after a settled restore nothing leaves until it is released, nothing leaves twice, and no id, seq or cursor means something else', async () => {
+  const { QUEUED, SENT, DELIVERED } = MessageStatus;
+  const living = await createDatabase();
+  core = await startTestCore(living, { carriers });
+  account = await core.createAccount({ paired: false });
+  phone = await pairPhone(core, account, systemClock, phoneDriver);
+  const accountId = account.id;
+  const waiting = await send(delivered, Route.DEVICE, 'waits for the phone');
+  const port = core.device.port;
+  await core.stop();
+  const backup = await copyDatabase(living);
+
+  core = await startTestCore(living, { carriers, devicePort: port });
+  await phone.switchOn();
+  await whenIn(waiting, DELIVERED);
+  const lost = await send(delivered, Route.DEVICE, 'lost by phone');
+  const lostMessage = await whenIn(lost, DELIVERED);
+  await whenIn(await send(neverDelivered, Route.GATEWAY, 'lost by carrier'), SENT);
+  const [living0] = (await core.messages.listChanges({ queries: [{ accountId, since: 0n, limit: 500 }] }))
+    .pages;
+  const cursor = living0?.nextSince ?? 0n;
+  await core.stop();
+
+  expect(await settleRestore(backup)).toMatchObject({ accounts: 1, held: 1 });
+  core = await startTestCore(backup, { carriers, devicePort: port });
+  const readFrom = async (since: bigint) =>
+    (await core.messages.listChanges({ queries: [{ accountId, since, limit: 500 }] })).pages[0];
+  // What a reader knows of the lost database is no place in this one; it goes on from the last seq that both have.
+  for (const since of [cursor, lostMessage.seq]) {
+    const page = await readFrom(since);
+    expect(page?.messages).toEqual([]);
+    expect(page?.newestSeq).toBeLessThan(since);
+    expect((await readFrom(page?.newestSeq ?? 0n))?.messages.map(({ id }) => id)).toEqual([waiting]);
+  }
+  const fresh = await send(neverDelivered, Route.DEVICE, 'new by phone');
+  expect(fresh).toBeGreaterThan(1_000_000_000n);
+  expect((await whenIn(fresh, SENT)).seq).toBeGreaterThan(cursor);
+  const freshByCarrier = await send(neverDelivered, Route.GATEWAY, 'new by carrier');
+  await whenIn(freshByCarrier, SENT);
+  await callBack('far-0');
+  expect((await whenIn(freshByCarrier, SENT, DELIVERED)).status).toBe(SENT);
+  expect(await whenIn(waiting, QUEUED)).toMatchObject({ awaiting: Awaiting.RELEASE });
+  expect(submitted()).toEqual([waiting, lost, fresh].map(String));
+
+  expect((await core.admin.countHeldTexts({})).accounts).toMatchObject([{ accountId, texts: 1 }]);
+  expect(await core.admin.decideHeldTexts({ accountId, release: true })).toMatchObject({
+    texts: 1,
+    hasMore: false,
+  });
+  // The phone's own record says that it has left.
+  await whenIn(waiting, DELIVERED);
+  expect(submitted()).toEqual([waiting, lost, fresh].map(String));
+  expect([...taken.values()]).toEqual(['lost by carrier', 'new by carrier']);
+  expect((await core.admin.countHeldTexts({})).accounts).toEqual([]);
 });

@@ -99,10 +99,10 @@ type ConsumerPage struct {
 	// True when more can be read at once.
 	HasMore bool `json:"has_more"`
 
-	// Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq.
+	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// With cursor_ahead: the newest seq that there is.
+	// With cursor_ahead: the newest seq that there is, or the last one before that time.
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 
 	// What to pass with the next read and acknowledgement.
@@ -651,7 +651,7 @@ type Message struct {
 	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
 	SendAt *string `json:"send_at"`
 
-	// confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+	// confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
 	Awaiting *MessageAwaiting `json:"awaiting"`
 }
 
@@ -660,7 +660,7 @@ type MessageEvent struct {
 	// When; null for the failure of a text from before steps were kept.
 	At *string `json:"at"`
 
-	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
 	Kind MessageEventKind `json:"kind"`
 
 	// The device.
@@ -707,10 +707,10 @@ type MessagePage struct {
 	// True when more can be read at once.
 	HasMore bool `json:"has_more"`
 
-	// Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq.
+	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// With cursor_ahead: the newest seq that there is.
+	// With cursor_ahead: the newest seq that there is, or the last one before that time.
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 }
 
@@ -1708,6 +1708,8 @@ type MessageAwaiting string
 
 const MessageAwaitingConfirmation MessageAwaiting = "confirmation"
 
+const MessageAwaitingRelease MessageAwaiting = "release"
+
 // MessageEventKind is one of the words that the field of this name may have; others may be added.
 type MessageEventKind string
 
@@ -1756,6 +1758,8 @@ const MessageEventKindAnswersStopped MessageEventKind = "answers_stopped"
 const MessageEventKindAwaitsConfirmation MessageEventKind = "awaits_confirmation"
 
 const MessageEventKindConfirmed MessageEventKind = "confirmed"
+
+const MessageEventKindHeld MessageEventKind = "held"
 
 // OptOutSource is one of the words that the field of this name may have; others may be added.
 type OptOutSource string
@@ -1918,6 +1922,8 @@ const WaitingForWhatQuietHours WaitingForWhat = "quiet_hours"
 const WaitingForWhatSuspended WaitingForWhat = "suspended"
 
 const WaitingForWhatConfirmation WaitingForWhat = "confirmation"
+
+const WaitingForWhatRelease WaitingForWhat = "release"
 
 // WebhookFormat is one of the words that the field of this name may have; others may be added.
 type WebhookFormat string

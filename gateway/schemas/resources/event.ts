@@ -35,6 +35,7 @@ const kinds = names({
   [EventKind.ANSWERS_STOPPED]: 'answers_stopped',
   [EventKind.AWAITS_CONFIRMATION]: 'awaits_confirmation',
   [EventKind.CONFIRMED]: 'confirmed',
+  [EventKind.HELD]: 'held',
 });
 const waits = names({
   [WaitKind.SCHEDULED]: 'scheduled',
@@ -46,6 +47,7 @@ const waits = names({
   [WaitKind.CARRIER_DOWN]: 'carrier_down',
   [WaitKind.SUSPENDED]: 'suspended',
   [WaitKind.CONFIRMATION]: 'confirmation',
+  [WaitKind.RELEASE]: 'release',
   [WaitKind.ANOTHER_TRY]: 'another_try',
   [WaitKind.TURN]: 'turn',
 });
@@ -63,7 +65,7 @@ const event = ofEvent.resource('MessageEvent', 'One step of a text. What does no
   kind: ofEvent.field(
     kinds.schema(
       'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
-        'account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
+        'account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
         'does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further ' +
         'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
     ),

@@ -32,6 +32,11 @@ const keywords: Readonly<Record<number, 'stop' | 'start' | 'help' | 'maybe_stop'
   [Keyword.MAYBE_STOP]: 'maybe_stop',
 };
 
+const awaited: Readonly<Record<number, 'confirmation' | 'release'>> = {
+  [Awaiting.CONFIRMATION]: 'confirmation',
+  [Awaiting.RELEASE]: 'release',
+};
+
 const { field, resource } = madeOf<Message>();
 
 const fields = {
@@ -93,12 +98,12 @@ const fields = {
   awaiting: field(
     extension(
       nullableOneOf(
-        ['confirmation'],
-        'confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for ' +
-          'every other text.',
+        ['confirmation', 'release'],
+        'confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while ' +
+          'it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.',
       ),
     ),
-    ({ awaiting }) => (awaiting === Awaiting.CONFIRMATION ? 'confirmation' : null),
+    ({ awaiting }) => awaited[awaiting] ?? null,
   ),
 };
 

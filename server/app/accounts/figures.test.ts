@@ -29,6 +29,8 @@ beforeEach(() => {
   const store = {
     findCountState: async (accountId: bigint) => (accountId === 99n ? undefined : state()),
     beginCount: async () => 1n,
+    listOlderBlocks: async (_: bigint, below: bigint, most: number) =>
+      Array.from({ length: Math.min(Number(below), most) }, (_each, index) => below - 1n - BigInt(index)),
     countBlocks: (accountId: bigint, version: bigint, blocks: readonly bigint[]) => {
       asked.push(`${accountId}/${blocks.join(' ')}`);
       return new Promise<{ version: bigint; lowBlock: bigint; lowDay: null }>((resolve, reject) =>

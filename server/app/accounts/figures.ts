@@ -32,7 +32,10 @@ export interface Figures {
 /** Throws `not_found` for an unknown account, and `invalid_request` for wrong days, or too many. */
 export type ReadFigures = (accountId: bigint, asked: AskedFigures) => Promise<Figures>;
 
-type FigureStore = Pick<Store, 'findCountState' | 'beginCount' | 'countBlocks' | 'listFigures'>;
+type FigureStore = Pick<
+  Store,
+  'findCountState' | 'beginCount' | 'countBlocks' | 'listOlderBlocks' | 'listFigures'
+>;
 
 interface FiguresOptions extends Pick<AppContext, 'clock' | 'log'> {
   store: FigureStore;
@@ -61,9 +64,9 @@ async function countChanges(store: FigureStore, accountId: bigint, state: CountS
 async function countOlder(store: FigureStore, accountId: bigint, counted: CountedTo, from: string) {
   let to: CountedTo | undefined = counted;
   while (to && !isReached(to, from)) {
-    const length = Math.min(Number(to.lowBlock), mostBlocks);
-    const low = to.lowBlock;
-    const blocks = Array.from({ length }, (_, index) => low - 1n - BigInt(index));
+    const found = await store.listOlderBlocks(accountId, to.lowBlock, mostBlocks);
+    // The lowest one says that there are no more, also where its texts are gone.
+    const blocks = found.length < mostBlocks && found.at(-1) !== 0n ? [...found, 0n] : found;
     to = await store.countBlocks(accountId, to.version, blocks, null);
   }
   return to !== undefined;

@@ -21,7 +21,10 @@ export interface ChangesPage {
   messages: Message[];
   nextSince: bigint;
   hasMore: boolean;
-  /** The account's newest seq; 0 for an account that does not exist. */
+  /**
+   * The account's newest seq; 0 for an account that does not exist. Below `since` for a reader of a database that was lost: of a
+   * restored one, the newest seq that both have.
+   */
   newestSeq: bigint;
 }
 
@@ -34,9 +37,18 @@ export async function listChanges(
   octets: number,
 ): Promise<ChangesPage> {
   const page = await store.listChanges(accountId, since, clampLimit(limit), Math.floor(octets));
-  if (!page) return { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
-  return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
+  if (!page) return emptyPage(since, 0n);
+  const { lostAfter, ...found } = page;
+  if (lostAfter !== null) return emptyPage(since, lostAfter);
+  return { ...found, nextSince: page.messages.at(-1)?.seq ?? since };
 }
+
+const emptyPage = (since: bigint, newestSeq: bigint): ChangesPage => ({
+  messages: [],
+  nextSince: since,
+  hasMore: false,
+  newestSeq,
+});
 
 /** Texts that a page looks at, at most, for a key that may not read all. */
 const mostAsked = 1_000;
@@ -48,7 +60,9 @@ export async function listReadableChanges(
 ): Promise<ChangesPage> {
   const wanted = { limit: clampLimit(limit), octets: Math.floor(octets), keyHash, looks: mostAsked };
   const page = await store.listReadableChanges(accountId, since, wanted);
-  return page ?? { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
+  if (!page) return emptyPage(since, 0n);
+  const { lostAfter, ...found } = page;
+  return lostAfter === null ? found : emptyPage(since, lostAfter);
 }
 
 interface ReadableQuery {

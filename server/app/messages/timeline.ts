@@ -1,4 +1,5 @@
 // Every step of a text with its instant, its place and its meaning, and the reason why it still waits.
+import { awaitsRelease } from '../../domain/confirmation.ts';
 import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
@@ -12,6 +13,7 @@ import {
   waitingForConfirmation,
   waitingForDevice,
   waitingForInstant,
+  waitingForRelease,
   waitingForResumption,
 } from './waiting_for.ts';
 
@@ -79,6 +81,7 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   part_failed: 'the receipt says that the part was not delivered',
   awaits_confirmation: 'a person has to confirm it until then',
   confirmed: 'a person confirmed it',
+  held: 'the database was restored while it waited: it is held until the operator releases it',
   answers_stopped: 'it was the last answer in a row to this recipient; until then no further one is accepted',
   sent: 'the network took it',
   delivered: 'the recipient’s phone has it',
@@ -173,6 +176,7 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
     const { accountId, route } = history.text;
     const nowMs = clock.nowMs();
+    if (history.text.awaiting === awaitsRelease && history.isScheduled) return waitingForRelease;
     if (history.text.awaiting !== null && history.isScheduled)
       return waitingForConfirmation(readSteps(history.steps).steps);
     if (history.isScheduled && !(history.isSuspended && (history.text.sendAtMs ?? 0) <= nowMs)) {

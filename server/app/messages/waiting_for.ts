@@ -9,6 +9,7 @@ import type { CarrierState } from '../carriers/carrier_state.ts';
 export interface WaitingFor {
   what:
     | 'confirmation'
+    | 'release'
     | 'scheduled'
     | 'quiet_hours'
     | 'no_device'
@@ -31,6 +32,13 @@ export interface WaitingFor {
 export const waitingForResumption: WaitingFor = {
   what: 'suspended',
   meaning: 'the operator has suspended the account; it goes on once the account is resumed, within its time',
+};
+
+/** Of a text that a restored database holds. */
+export const waitingForRelease: WaitingFor = {
+  what: 'release',
+  meaning:
+    'the service was restored from a backup while it waited, and it may have left since: the operator releases it or ends it',
 };
 
 /** Of a text that a person has to confirm, with its steps. */

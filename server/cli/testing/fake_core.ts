@@ -259,6 +259,10 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
     getServiceDay: () => ({}),
+    countHeldTexts: (request) =>
+      notes.noted('countHeldTexts', request, { accounts: [{ accountId, name: 'Acme', texts: 3 }] }),
+    decideHeldTexts: (request) =>
+      notes.noted('decideHeldTexts', request, { texts: 2, hasMore: asked.at(-1)?.[0] !== 'decideHeldTexts' }),
   });
   addPlaceRoutes(router, notes);
 }

@@ -1,22 +1,26 @@
 // Types one line at the operator's command line, against a core of the test's.
 import { expect } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
 import type { Connection } from '../config.ts';
-import { runAdmin } from '../run.ts';
+import { type AdminRun, runAdmin } from '../run.ts';
 
 /** Runs a line; returns how it ended and what it wrote. */
-export async function typeLine(line: string, connection: Connection) {
+export async function typeLine(line: string, connection: Connection, machine: Partial<AdminRun> = {}) {
   let out = '';
   let error = '';
   const code = await runAdmin({
     words: line === '' ? [] : line.split(' '),
     version: '1.2.3',
     readConnection: () => connection,
+    readDatabases: () => ({ dataDir: '/nowhere', url: '' }),
+    clock: systemClock,
     writeOut: (text) => {
       out += text;
     },
     writeError: (text) => {
       error += text;
     },
+    ...machine,
   });
   return { code, out, error };
 }

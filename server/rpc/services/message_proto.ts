@@ -31,6 +31,10 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 export const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+const awaited: Record<NonNullable<Message['awaiting']>, Awaiting> = {
+  confirmation: Awaiting.CONFIRMATION,
+  release: Awaiting.RELEASE,
+};
 const keywords: Record<keyword.Keyword, Keyword> = {
   stop: Keyword.STOP,
   start: Keyword.START,
@@ -87,7 +91,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     keyword: message.keyword === null ? undefined : keywords[message.keyword],
     from: message.sender ?? undefined,
     // An older core that ends such a text leaves the word in its row.
-    ...(message.awaiting !== null && message.status === 'queued' && { awaiting: Awaiting.CONFIRMATION }),
+    ...(message.awaiting !== null && message.status === 'queued' && { awaiting: awaited[message.awaiting] }),
   };
 }
 

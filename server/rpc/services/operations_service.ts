@@ -1,4 +1,4 @@
-// OperationsService: how the service is.
+// OperationsService: how the service is, and what waits for its operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import type { ReadServiceDay, ServiceDay } from '../../app/operations/day.ts';
 import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
+import type { HeldTextsDesk } from '../../app/operations/held_texts.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 
 const toHealth = ({
@@ -59,10 +60,15 @@ const toDay = ({
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay }: { readHealth: ReadHealth; readDay: ReadServiceDay },
+  { readHealth, readDay, held }: { readHealth: ReadHealth; readDay: ReadServiceDay; held: HeldTextsDesk },
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
     getServiceDay: async () => toDay(await readDay()),
+    async countHeldTexts({ cursor = 0n }) {
+      const { accounts, next } = await held.list(cursor);
+      return { accounts, ...(next !== undefined && { nextCursor: next }) };
+    },
+    decideHeldTexts: ({ accountId, release }) => held.decide(accountId, release),
   });
 }

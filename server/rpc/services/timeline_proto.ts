@@ -33,6 +33,7 @@ const kinds: Record<Kind, EventKind> = {
   answers_stopped: EventKind.ANSWERS_STOPPED,
   awaits_confirmation: EventKind.AWAITS_CONFIRMATION,
   confirmed: EventKind.CONFIRMED,
+  held: EventKind.HELD,
 };
 
 const waits: Record<WaitingFor['what'], WaitKind> = {
@@ -47,6 +48,7 @@ const waits: Record<WaitingFor['what'], WaitKind> = {
   turn: WaitKind.TURN,
   suspended: WaitKind.SUSPENDED,
   confirmation: WaitKind.CONFIRMATION,
+  release: WaitKind.RELEASE,
 };
 
 const toEvent = ({ kind, atMs, untilMs, sender, ...event }: TextEvent) => ({

@@ -4,7 +4,7 @@
 // with a changed text is counted again, and the sums of its days move by the difference.
 import { failurePrefixes } from '../../domain/message.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, date, instant, int8, int8Array, text } from '../postgres/kinds.ts';
+import { bool, count, date, instant, int8, int8Array, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Ids of a block: its texts are counted in a few milliseconds, most of it for the replies among them. */
@@ -168,12 +168,31 @@ where k.account_id = ${accountId}
 returning ${row}`,
   });
 
+// From one text to the next lower one of another block: ids have gaps, and a restore leaves one that is wider than all blocks that
+// could ever be looked at.
+const listOlder = (blockSize: number) =>
+  statement({
+    takes: { accountId: int8, below: int8, most: count },
+    gives: { idBlock: int8('w.id_block') },
+    text: ({ accountId, below, most, row }) => `
+with recursive walk (id_block, nth) as (
+  select ${below}, 0::int8
+  union all
+  select (
+    select m.id / ${blockSize} from message m where m.account_id = ${accountId} and m.id < w.id_block * ${blockSize}
+    order by m.id desc limit 1
+  ), w.nth + 1 from walk w where w.id_block > 0 and w.nth < ${most}
+)
+select ${row} from walk w where w.nth > 0 and w.id_block is not null order by w.nth`,
+  });
+
 /** `blockSize` is smaller in tests, so that a few texts are many blocks. */
 export function prepareCountTexts(
   { figures, reads }: Pick<Database, 'figures' | 'reads'>,
   blockSize = usualBlockSize,
 ) {
   const [find, start, counting] = [findState(blockSize), begin(blockSize), countBlocks(blockSize)];
+  const older = listOlder(blockSize);
   return {
     /** How far an account's texts are counted, and which blocks are due. Undefined for an unknown account. */
     findCountState: (accountId: bigint, nowMs: number) => find.first(reads, { accountId, nowMs }),
@@ -181,6 +200,10 @@ export function prepareCountTexts(
     /** Begins to count from nothing; undefined if another count has been made since the version. */
     beginCount: async (accountId: bigint, version: bigint) =>
       (await start.first(figures, { accountId, version }))?.version,
+
+    /** Up to `most` blocks below one that have texts, newest first. */
+    listOlderBlocks: async (accountId: bigint, below: bigint, most: number): Promise<bigint[]> =>
+      (await older.run(figures, { accountId, below, most })).map(({ idBlock }) => idBlock),
 
     /**
      * Counts blocks, for the first time or again, and notes that changes up to `seq` are counted where it is not null.

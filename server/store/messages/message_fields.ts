@@ -1,6 +1,6 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
 
-import type { confirmationAwaited } from '../../domain/confirmation.ts';
+import type { awaitsRelease, confirmationAwaited } from '../../domain/confirmation.ts';
 import type { Keyword } from '../../domain/keyword.ts';
 import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -43,8 +43,8 @@ export const messageFields = {
   sendAtMs: instant.orNull,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,
-  /** `confirmation` while a person has to confirm it; null for any other. */
-  awaiting: word<typeof confirmationAwaited>().orNull,
+  /** `confirmation` while a person has to confirm it, `release` while a restored database holds it; null for any other. */
+  awaiting: word<typeof confirmationAwaited | typeof awaitsRelease>().orNull,
 };
 
 /** A message as it is stored. Times are milliseconds since the epoch. */

@@ -146,11 +146,19 @@ export const feedTakes = { accountId: int8, since: int8, most: int4, octets: cou
 
 export const ofFeed = { ...ofPage, message: ofPage.message.orNull };
 
+/** What a reader at the cursor `q.since` learns of the account `a` besides. */
+export const ofReader = {
+  newestSeq: int8('a.last_seq'),
+  /** The seq before those that a restore left out, where the cursor is one of them: it is of a database that was lost. */
+  lostAfter: int8.orNull(`case when a.lost_seqs @> q.since
+    then (select lower(r) - 1 from unnest(a.lost_seqs) r where r @> q.since) end`),
+};
+
 const feed = (
   { accountId, since, most, octets, row }: Record<keyof typeof feedTakes | 'row', string>,
   [inner, outer]: readonly [string, string] = ['', ''],
 ) => `
-select ${row} from account a left join lateral (
+select ${row} from account a cross join (select ${since} as since) q left join lateral (
   ${firstOctets(
     `select ${columns}${inner} from message m where m.account_id = a.id and m.seq > ${since}
     order by m.seq limit ${most}`,
@@ -162,7 +170,7 @@ select ${row} from account a left join lateral (
 
 const listChanges = statement({
   takes: feedTakes,
-  gives: { ...ofFeed, newestSeq: int8('a.last_seq') },
+  gives: { ...ofFeed, ...ofReader },
   text: (names) => feed(names),
 });
 
@@ -253,7 +261,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     if (!first) return undefined;
     // An account without news is one row without a message.
     const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
-    return { ...readPage(found, limit), newestSeq: first.newestSeq };
+    return { ...readPage(found, limit), newestSeq: first.newestSeq, lostAfter: first.lostAfter };
   },
 
   /** The same with their hidden fields; an empty page for an unknown account. */

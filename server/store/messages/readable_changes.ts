@@ -1,18 +1,18 @@
 // The change feed for keys that may read only some texts.
 import type { Database } from '../postgres/database.ts';
-import { count, int8, sqlNamesOf, text } from '../postgres/kinds.ts';
+import { count, sqlNamesOf, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { lookColumns, lookedAt, ofLook, readLook } from './looks.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
-import { feedTakes, ofFeed } from './read_messages.ts';
+import { feedTakes, ofFeed, ofReader } from './read_messages.ts';
 
 // The last text that was looked at is given as well: the next page begins behind it.
 const listReadableChanges = statement({
   takes: { ...feedTakes, keyHash: text, looks: count },
-  gives: { ...ofFeed, ...ofLook, newestSeq: int8('a.last_seq') },
+  gives: { ...ofFeed, ...ofLook, ...ofReader },
   text: ({ accountId, since, most, octets, keyHash, looks, row }) => `
-select ${row} from account a left join lateral (
+select ${row} from account a cross join (select ${since} as since) q left join lateral (
   ${firstOctets(
     lookedAt(
       `select ${sqlNamesOf(messageFields, 'm')} from message m where m.account_id = a.id and m.seq > ${since} order by m.seq limit ${looks}`,
@@ -42,6 +42,7 @@ export const prepareReadableChanges = ({ reads }: Database) => ({
     const found = rows.flatMap(({ message, ...look }) => (message ? [{ message, ...look }] : []));
     const { page, last, hasMore } = readLook(found, limit);
     const messages = page.map(({ message }) => message);
-    return { messages, hasMore, newestSeq: first.newestSeq, nextSince: last?.message.seq ?? since };
+    const { newestSeq, lostAfter } = first;
+    return { messages, hasMore, newestSeq, lostAfter, nextSince: last?.message.seq ?? since };
   },
 });

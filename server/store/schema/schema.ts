@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
-import { bytea, instant, int8 } from './schema_columns.ts';
+import { bytea, instant, int8, int8Ranges } from './schema_columns.ts';
 
 export const messageDirection = pgEnum('message_direction', directions);
 export const messageStatus = pgEnum('message_status', [...messageStatuses, scheduled]);
@@ -54,6 +54,8 @@ const accountColumns = {
   suspendedAt: instant('suspended_at'),
   /** Why, in the operator's words; empty for none. */
   suspensionReason: text('suspension_reason'),
+  /** What restores of the database left out of its seqs, beyond what readers may have seen; null for never restored. */
+  lostSeqs: int8Ranges('lost_seqs'),
   /** The latest of its conversations' answers_until: see answers.ts. */
   answersUntil: instant('answers_until'),
 };
@@ -217,8 +219,8 @@ export const message = pgTable(
     /** The account's number that a received text came to, where it came from a carrier; null for any other. */
     ownNumber: text('own_number'),
     /**
-     * `confirmation` while a person has to confirm it: it is then scheduled for no instant, so that nothing releases it.
-     * Null for any other, and ever after.
+     * `confirmation` while a person has to confirm it, `release` while the operator has to release what a restored database
+     * holds: it is then scheduled for no instant, so that nothing else releases it. Null for any other, and ever after.
      */
     awaiting: text('awaiting'),
   },
@@ -247,4 +249,17 @@ export const message = pgTable(
     index('message_scheduled').on(t.sendAt, t.accountId, t.id).where(sql`status = 'scheduled'`),
     index('message_unjudged').on(t.accountId, t.id).where(sql`direction = 'in' and keyword_rules is null`),
   ],
+);
+
+/** A text that waited in a database that was restored, and may have left since: see restored_texts.ts. */
+export const textHeld = pgTable(
+  'held_text',
+  {
+    accountId: int8('account_id').notNull(),
+    messageId: int8('message_id').notNull(),
+    heldAt: instant('held_at').notNull(),
+    /** What the text was scheduled for; null for at once. */
+    sendAt: instant('send_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.messageId] })],
 );

@@ -9,3 +9,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 /** Bytes, as a hash is. */
 export const bytea = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
+
+/** Ranges of 64-bit integers, as PostgreSQL writes them. */
+export const int8Ranges = customType<{ data: string; driverData: string }>({
+  dataType: () => 'int8multirange',
+});

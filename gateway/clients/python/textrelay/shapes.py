@@ -120,10 +120,10 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
     """A page of the change feed from a consumer’s cursor."""
 
     cursor_ahead: bool
-    """Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq."""
+    """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
 
     newest_seq: int
-    """With cursor_ahead: the newest seq that there is."""
+    """With cursor_ahead: the newest seq that there is, or the last one before that time."""
 
 
 class Consumers(TypedDict):
@@ -697,8 +697,8 @@ class Message(_MessageWords):
     send_at: Optional[str]
     """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation."""
 
-    awaiting: Optional[Literal["confirmation"]]
-    """confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text."""
+    awaiting: Optional[Literal["confirmation", "release"]]
+    """confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text."""
 
 
 class MessageEvent(TypedDict):
@@ -707,8 +707,8 @@ class MessageEvent(TypedDict):
     at: Optional[str]
     """When; null for the failure of a text from before steps were kept."""
 
-    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped", "awaits_confirmation", "confirmed"]
-    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
+    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped", "awaits_confirmation", "confirmed", "held"]
+    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
 
     device_id: Optional[int]
     """The device."""
@@ -758,10 +758,10 @@ class MessagePage(_MessagePageRequired, total=False):
     """A page of the change feed."""
 
     cursor_ahead: bool
-    """Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq."""
+    """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
 
     newest_seq: int
-    """With cursor_ahead: the newest seq that there is."""
+    """With cursor_ahead: the newest seq that there is, or the last one before that time."""
 
 
 class NameContactGroup(TypedDict):
@@ -1516,7 +1516,7 @@ class Verdict(_VerdictRequired, total=False):
 class WaitingFor(TypedDict):
     """What a text that still waits is waiting for."""
 
-    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended", "confirmation"]
+    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended", "confirmation", "release"]
     """What."""
 
     device_id: Optional[int]

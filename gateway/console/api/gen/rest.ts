@@ -2906,7 +2906,7 @@ export interface components {
         };
         /** @description A page of the change feed from a consumer’s cursor. */
         ConsumerPage: {
-            /** @description Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq. */
+            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -2916,7 +2916,7 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /**
              * Format: int64
-             * @description With cursor_ahead: the newest seq that there is.
+             * @description With cursor_ahead: the newest seq that there is, or the last one before that time.
              */
             newest_seq?: number;
             /**
@@ -3912,10 +3912,10 @@ export interface components {
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | null;
+            awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
             /** @description The carrier that it was handed to or came from; null for none. */
@@ -4063,10 +4063,10 @@ export interface components {
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | null;
+            awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
             /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
@@ -4154,10 +4154,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed" | "held";
             /** @description In words. */
             meaning: string;
             /**
@@ -4187,7 +4187,7 @@ export interface components {
         };
         /** @description A page of the change feed. */
         MessagePage: {
-            /** @description Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq. */
+            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -4195,7 +4195,7 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /**
              * Format: int64
-             * @description With cursor_ahead: the newest seq that there is.
+             * @description With cursor_ahead: the newest seq that there is, or the last one before that time.
              */
             newest_seq?: number;
             /**
@@ -5335,10 +5335,10 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so. Null for every other text.
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | null;
+            awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
             /** @description The carrier that it was handed to or came from; null for none. */
@@ -5781,7 +5781,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation" | "release";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {

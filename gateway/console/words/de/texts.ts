@@ -79,6 +79,7 @@ export const texts: typeof english = {
     answers_stopped: 'Automatische Antworten gestoppt',
     awaits_confirmation: 'Wartet auf eine Person',
     confirmed: 'Bestätigt',
+    held: 'Nach einer Wiederherstellung angehalten',
   },
   places: {
     carrier: (name: string) => `Anbieter ${name}`,

@@ -79,6 +79,7 @@ export const texts = inLanguage('texts', {
     answers_stopped: 'Automatic replies stopped',
     awaits_confirmation: 'Waits for a person',
     confirmed: 'Confirmed',
+    held: 'Held after a restore',
   },
   places: {
     carrier: (name: string) => `carrier ${name}`,

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgqnAEKEVN0YW5kaW5nT3V0UmVhc29uEiMKH1NUQU5ESU5HX09VVF9SRUFTT05fVU5TUEVDSUZJRUQQABIgChxTVEFORElOR19PVVRfUkVBU09OX09QVF9PVVRTEAESIAocU1RBTkRJTkdfT1VUX1JFQVNPTl9GQUlMVVJFUxACEh4KGlNUQU5ESU5HX09VVF9SRUFTT05fVk9MVU1FEAMyuwEKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAzL4AgoRT3BlcmF0aW9uc1NlcnZpY2USTAoJR2V0SGVhbHRoEh4udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuR2V0SGVhbHRoUmVzcG9uc2USWAoNR2V0U2VydmljZURheRIiLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVzcG9uc2USWwoOQ291bnRIZWxkVGV4dHMSIy50ZXh0cmVsYXkudjEuQ291bnRIZWxkVGV4dHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVzcG9uc2USXgoPRGVjaWRlSGVsZFRleHRzEiQudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuRGVjaWRlSGVsZFRleHRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Texts that wait for a route, over all accounts.
@@ -411,6 +411,146 @@ export const GetServiceDayResponseSchema: GenMessage<GetServiceDayResponse> = /*
   messageDesc(file_textrelay_v1_operations_service, 8);
 
 /**
+ * Texts of one account that are held after a restore.
+ *
+ * @generated from message textrelay.v1.HeldTexts
+ */
+export type HeldTexts = Message<"textrelay.v1.HeldTexts"> & {
+  /**
+   * The account's id.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * How many.
+   *
+   * @generated from field: uint32 texts = 3;
+   */
+  texts: number;
+};
+
+/**
+ * Describes the message textrelay.v1.HeldTexts.
+ * Use `create(HeldTextsSchema)` to create a new message.
+ */
+export const HeldTextsSchema: GenMessage<HeldTexts> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 9);
+
+/**
+ * Asks for what is held, account by account.
+ *
+ * @generated from message textrelay.v1.CountHeldTextsRequest
+ */
+export type CountHeldTextsRequest = Message<"textrelay.v1.CountHeldTextsRequest"> & {
+  /**
+   * Accounts with a larger id than this; absent for the first ones.
+   *
+   * @generated from field: optional int64 cursor = 1;
+   */
+  cursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.CountHeldTextsRequest.
+ * Use `create(CountHeldTextsRequestSchema)` to create a new message.
+ */
+export const CountHeldTextsRequestSchema: GenMessage<CountHeldTextsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 10);
+
+/**
+ * Up to 500 accounts of which texts are held, in order of id.
+ *
+ * @generated from message textrelay.v1.CountHeldTextsResponse
+ */
+export type CountHeldTextsResponse = Message<"textrelay.v1.CountHeldTextsResponse"> & {
+  /**
+   * The accounts.
+   *
+   * @generated from field: repeated textrelay.v1.HeldTexts accounts = 1;
+   */
+  accounts: HeldTexts[];
+
+  /**
+   * The cursor of the next page; absent for the last one.
+   *
+   * @generated from field: optional int64 next_cursor = 2;
+   */
+  nextCursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.CountHeldTextsResponse.
+ * Use `create(CountHeldTextsResponseSchema)` to create a new message.
+ */
+export const CountHeldTextsResponseSchema: GenMessage<CountHeldTextsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 11);
+
+/**
+ * Decides about an account's held texts.
+ *
+ * @generated from message textrelay.v1.DecideHeldTextsRequest
+ */
+export type DecideHeldTextsRequest = Message<"textrelay.v1.DecideHeldTextsRequest"> & {
+  /**
+   * The account's id.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * True lets them leave, each at its time; false ends them as cancelled, and gives back their units.
+   *
+   * @generated from field: bool release = 2;
+   */
+  release: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.DecideHeldTextsRequest.
+ * Use `create(DecideHeldTextsRequestSchema)` to create a new message.
+ */
+export const DecideHeldTextsRequestSchema: GenMessage<DecideHeldTextsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 12);
+
+/**
+ * What was decided: of up to 500 texts at a time, the oldest first.
+ *
+ * @generated from message textrelay.v1.DecideHeldTextsResponse
+ */
+export type DecideHeldTextsResponse = Message<"textrelay.v1.DecideHeldTextsResponse"> & {
+  /**
+   * Texts that were released or ended; one that ended meanwhile is not counted.
+   *
+   * @generated from field: uint32 texts = 1;
+   */
+  texts: number;
+
+  /**
+   * True when there are more: ask again.
+   *
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.DecideHeldTextsResponse.
+ * Use `create(DecideHeldTextsResponseSchema)` to create a new message.
+ */
+export const DecideHeldTextsResponseSchema: GenMessage<DecideHeldTextsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 13);
+
+/**
  * Why an account stands out.
  *
  * @generated from enum textrelay.v1.StandingOutReason
@@ -483,6 +623,26 @@ export const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof GetServiceDayRequestSchema;
     output: typeof GetServiceDayResponseSchema;
+  },
+  /**
+   * Answers which accounts have texts that wait for the operator since a restore.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.CountHeldTexts
+   */
+  countHeldTexts: {
+    methodKind: "unary";
+    input: typeof CountHeldTextsRequestSchema;
+    output: typeof CountHeldTextsResponseSchema;
+  },
+  /**
+   * Lets an account's held texts leave, or ends them. Errors: not_found for an unknown account.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.DecideHeldTexts
+   */
+  decideHeldTexts: {
+    methodKind: "unary";
+    input: typeof DecideHeldTextsRequestSchema;
+    output: typeof DecideHeldTextsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_operations_service, 0);

@@ -1,0 +1,134 @@
+// Makes a database that was restored from a backup fit to be served. Between the backup and now the service gave ids and seqs,
+// and texts left, that this database knows nothing of: what comes new must never be taken for any of that, and what waits may
+// have left long ago.
+import { awaitsRelease } from '../../domain/confirmation.ts';
+import { failure } from '../../domain/message.ts';
+import { scheduled } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
+import { type MigrationConnection, openMigrationConnection } from '../postgres/driver.ts';
+import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
+
+/**
+ * SQL: where ids and seqs go on after a restore. It grows with time, and faster than any account ever counts: so it lies beyond
+ * all that was given before now, however old the backup is, and also where the same backup was restored once before. A number
+ * of JSON holds it exactly until the year 4800.
+ */
+const nextPlace = `floor(extract(epoch from now() - timestamptz '2026-01-01 00:00:00+00') * 100000)::int8`;
+
+/** Ids of devices that may have been given since the backup. */
+const devicesBetween = 1_000;
+
+const lostOutcome = failure('outcome_unknown', 'the database was restored while the text was on its way');
+
+// A text that no part of can have left waits. What a person has to confirm leaves by a person anyway.
+const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('queued', '${scheduled}')
+  or (m.status = 'sending' and m.route = 'gateway' and m.holder is null and m.carrier is null))`;
+
+const raise = `
+with raised as (
+  update account set
+    lost_seqs = coalesce(lost_seqs, '{}') + int8multirange(int8range(last_seq + 1, ${nextPlace}, '[)')),
+    last_seq = ${nextPlace}, last_message_id = ${nextPlace}, last_device_id = last_device_id + ${devicesBetween}
+  returning 1
+)
+select count(*)::int4 as accounts from raised`;
+
+const late = `select exists (select from account where last_seq >= ${nextPlace}) as is_late`;
+
+/** Counts the seqs of texts that move, under their accounts' rows. */
+const moved = `
+), counted as (
+  update account a set last_seq = s.seq from (select account_id, max(seq) as seq from changed group by account_id) s
+  where a.id = s.account_id
+)
+select count(*)::int4 as texts from changed`;
+
+const numbered = (condition: string) => `
+  select m.account_id, m.id, m.send_at, a.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
+  from message m join account a on a.id = m.account_id where ${condition}`;
+
+const hold = `
+with waiting as materialized (${numbered(waits)}
+), kept as (
+  insert into held_text (account_id, message_id, held_at, send_at) select account_id, id, now(), send_at from waiting
+), changed as (
+  update message m set seq = w.seq, status = '${scheduled}', awaiting = '${awaitsRelease}', send_at = null, retry_at = null,
+    steps = ${appended('m', textLine('held', 'now()'))}
+  from waiting w where m.account_id = w.account_id and m.id = w.id
+  returning m.account_id, m.seq
+${moved}`;
+
+const endSending = `
+with waiting as materialized (${numbered("m.direction = 'out' and m.status = 'sending'")}
+), changed as (
+  update message m set seq = w.seq, status = 'failed', error = '${lostOutcome}', deadline_at = null, retry_at = null,
+    holder = null, steps = ${appended('m', textLine('failed', 'now()', `'${lostOutcome}'`))}
+  from waiting w where m.account_id = w.account_id and m.id = w.id
+  returning m.account_id, m.seq
+${moved}`;
+
+const pauseSendings = `
+with paused as (
+  update sending set state = 'paused', pause_reason = null, claimed_until = null, claim = claim + 1
+  where state = 'running' returning 1
+)
+select count(*)::int4 as sendings from paused`;
+
+/** What had ended since the backup would hold again: sessions that were signed out, and links and codes that were used. */
+const forget = ['person_session', 'person_link', 'sign_in_ticket', 'pairing_code'];
+
+const others = `select count(*)::int4 as sessions from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+/** What was done to a restored database. */
+export interface SettledRestore {
+  accounts: number;
+  /** Texts that wait for the operator. */
+  held: number;
+  /** Texts that were on their way, and ended as `outcome_unknown`. */
+  ended: number;
+  /** Sendings that are paused. */
+  sendings: number;
+}
+
+async function settle(connection: MigrationConnection): Promise<SettledRestore> {
+  const first = async (text: string, name: string) => Number((await connection.run(text))[0]?.[name]);
+  if ((await first(others, 'sessions')) > 0) {
+    throw new SchemaRefused(
+      'other sessions use the database: stop all cores, and everything else that is connected to it',
+    );
+  }
+  await connection.run('begin');
+  try {
+    if ((await connection.run(late))[0]?.is_late === true) {
+      throw new SchemaRefused(
+        'the clock of the database is behind what the database holds, or this restore was settled a moment ago: set the clock',
+      );
+    }
+    const accounts = await first(raise, 'accounts');
+    const held = await first(hold, 'texts');
+    const ended = await first(endSending, 'texts');
+    const sendings = await first(pauseSendings, 'sendings');
+    for (const table of forget) await connection.run(`delete from ${table}`);
+    await connection.run('commit');
+    return { accounts, held, ended, sendings };
+  } catch (error) {
+    await connection.run('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Brings a restored database's schema up to date, raises its ids and seqs, holds the texts that wait, ends those that were on
+ * their way as `outcome_unknown`, pauses sendings, and ends sessions, links and pairing codes: all of it or nothing. Throws
+ * SchemaRefused where anything else is connected or the clock is behind, and what PostgreSQL answers when it refuses.
+ */
+export async function settleRestore(url: string, show: ShowWait = () => {}): Promise<SettledRestore> {
+  await migrateSchema(url, show);
+  const connection = openMigrationConnection(url);
+  try {
+    return await settle(connection);
+  } finally {
+    await connection.close();
+  }
+}
