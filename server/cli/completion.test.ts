@@ -4,20 +4,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { hasProgram, testNeeding } from '../../test/support/programs.ts';
 import { runAdmin } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'completion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const nowhere = () => {
+  throw new Error('no core and no database is needed');
+};
+
 async function type(words: string) {
   let [out, error] = ['', ''];
   const code = await runAdmin({
     words: words.split(' '),
     version: '1.2.3',
-    readConnection: () => {
-      throw new Error('no core is needed');
-    },
+    readConnection: nowhere,
+    readDatabases: nowhere,
+    clock: systemClock,
     writeOut: (text) => {
       out += text;
     },
