@@ -187,10 +187,7 @@ async function checkMigrations(): Promise<void> {
   });
 }
 
-/**
- * Migrations after the first one must let cores of the version before go on: nothing goes, gets another name or type, or is
- * asked of rows that those cores write. Each file is one transaction with a lock timeout that the start sets.
- */
+/** Migrations after the first one let cores of the version before go on. The start gives each a transaction and its timeouts. */
 async function checkMigrationRules(): Promise<void> {
   const folder = join(root, 'server', 'store', 'migrations');
   const later = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.startsWith('0000_'));

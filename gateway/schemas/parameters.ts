@@ -64,11 +64,11 @@ export const idCursor: Parameter<bigint | undefined> = { schema: cursorSchema, r
 /** The cursor of any other list. */
 export const textCursor: Parameter<string | undefined> = { schema: cursorSchema, read: readText };
 
-/** The id of a key in a query that may be left out; an empty one is as one that was left out. */
+/** The id of a key in a query that may be left out. */
 export const optionalKey = (description: string): Parameter<bigint | undefined> => ({
   schema: integer(1, description),
   read(value, name) {
-    if (value === undefined || value === '') return undefined;
+    if (value === undefined) return undefined;
     const id = typeof value === 'string' ? parseId(value) : undefined;
     if (id === undefined) throw invalidRequest(`${name} must be the id of a key`);
     return id;

@@ -99,6 +99,7 @@ const promised: Record<string, string[]> = {
   PutWebhook: ['url', 'format', 'types', 'body', 'secret'],
   WebhookAttempt: [
     ...['number', 'at', 'event_count', 'first_event', 'last_event', 'took_ms', 'status', 'error', 'answer'],
+    'payload',
   ],
   WebhookAttempts: ['attempts'],
   WebhookTest: ['acknowledged', 'status', 'error', 'took_ms', 'answer'],

@@ -20,6 +20,8 @@ const bounded: Record<string, string> = {
   'CreatePairingCodeResponse.phone_steps': 'three',
   'GetOverviewResponse.carriers': 'configured',
   'GetOverviewResponse.days': '31 of a month',
+  'GetServiceDayResponse.accounts': '20 that stand out',
+  'GetServiceDayResponse.hours': '25 of a day',
   'GetThreadStateResponse.notes': '200 of a conversation',
   'CallHookResponse.outcomes': 'one a recipient',
   'HookSettings.recipients': '20 of a hook',
@@ -35,6 +37,7 @@ const bounded: Record<string, string> = {
   'ListChangesResponse.pages': 'one a query',
   'ListCursorsResponse.cursors': 'one an account that is asked for',
   'ListFiguresResponse.figures': '10,000, and more are refused',
+  'ListKeyRefusalsResponse.refusals': 'the newest 200 of a key',
   'ListMessageEventsResponse.events': 'what is kept of one text',
   'ListMembersResponse.invitations': '100 of an account',
   'ListMembersResponse.members': '1,000 of an account',
@@ -50,6 +53,7 @@ const bounded: Record<string, string> = {
   'PreviewMessagesResponse.previews': 'one a text that is asked for',
   'PutSendingRowsResponse.faulty': '1,000 rows of a request',
   'SendMessagesResponse.results': 'one a text',
+  'StandingOutAccount.reasons': 'the three that there are',
   'WatchChangesResponse.advances': 'those of a moment',
 };
 

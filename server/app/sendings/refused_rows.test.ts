@@ -126,7 +126,7 @@ test('a row that can never be sent is named when it is put, with the reason, and
   expect((await world.bodies(account)).map((body) => body.length)).toEqual([9, 1600]);
   expect(await find(sending.id)).toMatchObject({ rowCount: 5, acceptedCount: 2, refusedCount: 3 });
   await expect(replica.sendings.putRows(account, sending.id, [row(6, { name: 'z' })])).rejects.toThrow(
-    'draft only',
+    'it is done',
   );
 });
 
@@ -175,7 +175,7 @@ test('those that failed are sent again as a sending of their own, without those 
   expect((await world.bodies(account)).slice(5)).toEqual(['Hello number 1']);
   await expect(
     replica.sendings.createOfFailed(account, sending.id, { name: 'x', clientRef: null }),
-  ).rejects.toThrow('no text of the sending failed');
+  ).rejects.toThrow('none of its texts failed');
 });
 
 test('a sending of 100,000 rows keeps neither its account’s other texts nor other accounts waiting, and is read in a moment', async () => {

@@ -3,6 +3,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -81,7 +82,7 @@ function damaged(name: string, change: (path: string) => void): string {
 
 test('a backup of a database that is written to has every row that was acknowledged before, and is settled before it is served', async () => {
   expect(await verifyBackup(backup.path)).toEqual(backup.manifest);
-  const into = join(place, 'restored');
+  const into = mkdtempSync(join(place, 'restored-'));
   await restore(backup.path, into, async (url) => void (await ask(url, 'create table settled (n int)')));
   const copy = await startThrowAway(into);
   try {
@@ -95,7 +96,7 @@ test('a backup of a database that is written to has every row that was acknowled
     await copy.stop();
   }
   await expect(restore(backup.path, into)).rejects.toThrow('there is a database in');
-});
+}, 150_000);
 
 test('a backup with one changed byte, a missing file or a changed manifest is refused, and leaves no database', async () => {
   const file =
@@ -133,13 +134,13 @@ test('a backup with one changed byte, a missing file or a changed manifest is re
 });
 
 test('a restore that was cut off is no empty database at the next start, and can be repeated', async () => {
-  const into = join(place, 'cut');
+  const into = mkdtempSync(join(place, 'cut-'));
   const cut = restore(backup.path, into, () => Promise.reject(new Error('cut')));
   await expect(cut).rejects.toThrow('cut');
   await expect(startThrowAway(into)).rejects.toThrow('a restore was cut off');
   await restore(backup.path, into);
   await (await startThrowAway(into)).stop();
-});
+}, 150_000);
 
 test('a backup that is put in the place of a database as it is does not start', async () => {
   const into = join(place, 'as-it-is');

@@ -38,8 +38,8 @@ export function faultsOfNames(
     ...misspelt.map((name) => `${JSON.stringify(name)} was taken for nothing`),
     ...encoded.filter((name) => isWhole && !said.includes(name)).map((name) => `${name} is not named`),
     ...(unknown.length > 0 && said.length === 0 ? ['nothing is named'] : []),
-    // What stands in the items of a list has its path before it.
-    ...(unknown.length === 0 && said.some((name) => !name.includes('[].')) ? [`${named} is named`] : []),
+    // What stands within an object or a list's items has its path before it.
+    ...(unknown.length === 0 && said.some((name) => !name.includes('.')) ? [`${named} is named`] : []),
   ];
 }
 
