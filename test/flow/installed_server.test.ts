@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groups } from '../../gateway/docs/contents.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { InstalledServer } from '../support/installed_server.ts';
 
@@ -82,15 +83,19 @@ test('an old Node passes on to the one that came with the package, also a stop, 
     "if (!process.execArgv.includes('--no-opt')) Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   const old = { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` };
   const refusal = 'Textrelay needs Node 24; this is Node 20.20.2, and the one of the package was left out\n';
+  server.leaveOutNode();
   expect(await server.call(['agent', 'drivers'], old)).toEqual({ code: 1, out: '', err: refusal });
   server.bringNode();
   expect((await server.call(['agent', 'drivers'], old)).out).toMatch(/^simulated {2}/);
-  const agent = server.spawn(['agent', 'phones'], {
-    ...old,
-    TEXTRELAY_HUB_LISTEN: `127.0.0.1:${await freePort()}`,
-  });
+  const port = await freePort();
+  const agent = server.spawn(['agent', 'phones'], { ...old, TEXTRELAY_HUB_LISTEN: `127.0.0.1:${port}` });
   agent.stdout?.resume();
-  await once(agent.stdout as NodeJS.ReadableStream, 'data');
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    ),
+  );
   agent.kill('SIGTERM');
   expect(await once(agent, 'exit')).toEqual([0, null]);
-});
+}, 60_000);

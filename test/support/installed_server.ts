@@ -44,6 +44,11 @@ export class InstalledServer {
     symlinkSync(process.execPath, join(home, 'bin', 'node'));
   }
 
+  /** As npm leaves it with `--omit=optional`. */
+  leaveOutNode(): void {
+    rmSync(join(this.home, 'node_modules', `node-linux-${process.arch}`), { recursive: true, force: true });
+  }
+
   /** Starts the command as a shell does, by its first line, which asks the path for Node. */
   spawn(words: readonly string[], env: Record<string, string> = {}): ChildProcess {
     const child = spawn(this.#command, [...words], {
