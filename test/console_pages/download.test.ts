@@ -81,7 +81,7 @@ test('one file holds 100,000 texts, and the next one the rest', async () => {
   expect([ids[0], ids.at(-1), new Set(ids).size]).toEqual([many, many - 99_999, 100_000]);
   const rest = await download(large.id, `?before=${ids.at(-1)}`);
   expect(rest.text.split('\r\n')).toHaveLength(many - 100_000 + 2);
-});
+}, 150_000);
 
 test('a session has two downloads at a time, and one that its reader leaves makes space', async () => {
   const [first, second] = [await begin(large.id), await begin(large.id)];
