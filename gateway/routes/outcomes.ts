@@ -8,10 +8,8 @@ import {
   OutcomeSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
 import { longestWait, type readWait } from '../schemas/bodies.ts';
-import { oneOf } from '../schemas/kinds.ts';
-import { clampedInteger, type Parameter, pathId, readText } from '../schemas/parameters.ts';
+import { clampedInteger, optionalWord, type Parameter, pathId } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import { MessageShape } from '../schemas/resources/message.ts';
 import { OutcomeShape, renderOutcome } from '../schemas/resources/outcome.ts';
@@ -35,14 +33,10 @@ export async function outcomeOf(
   return renderOutcome(outcome, wait.waitFor);
 }
 
+const waitedWord = optionalWord(waitedFor, 'What to wait for: reply or final. Left out: reply.');
 const waitForParameter: Parameter<WaitedFor> = {
-  schema: oneOf(waitedFor, 'What to wait for: reply or final. Left out: reply.'),
-  read(value, name) {
-    const said = readText(value, name) ?? 'reply';
-    const found = waitedFor.find((one) => one === said);
-    if (!found) throw invalidRequest(`${name} must be one of ${waitedFor.join(', ')}`);
-    return found;
-  },
+  ...waitedWord,
+  read: (value, name) => waitedWord.read(value, name) ?? 'reply',
 };
 
 const awaitOutcome = route('GET /api/v1/messages/:id/outcome', {

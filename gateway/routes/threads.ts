@@ -3,19 +3,18 @@
 import { Type } from 'typebox';
 import { ThreadFilter, ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { accountOf, readerOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
-import { integer, nullable, oneOf, text } from '../schemas/kinds.ts';
+import { integer, nullable, text } from '../schemas/kinds.ts';
 import type { Parameter } from '../schemas/parameters.ts';
 import {
   clampedInteger,
   filterText,
   idCursor,
   limitRule,
+  optionalWord,
   pageOf,
   pathAddress,
-  readText,
   textCursor,
 } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
@@ -99,21 +98,14 @@ const filters = {
   failed: ThreadFilter.FAILED,
 } as const;
 
+const filterWord = optionalWord(
+  Object.keys(filters) as (keyof typeof filters)[],
+  'unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, ' +
+    'and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search.',
+);
 const filter: Parameter<ThreadFilter> = {
-  schema: {
-    ...oneOf(
-      Object.keys(filters),
-      'unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, ' +
-        'and are assigned to the person or to nobody; failed: whose newest text failed, and that are not done. Not beside search.',
-    ),
-    default: 'all',
-  },
-  read(value, name) {
-    const said = readText(value || undefined, name) ?? 'all';
-    if (!Object.hasOwn(filters, said))
-      throw invalidRequest(`${name} must be one of ${Object.keys(filters).join(', ')}`);
-    return filters[said as keyof typeof filters];
-  },
+  schema: { ...filterWord.schema, default: 'all' },
+  read: (value, name) => filters[filterWord.read(value || undefined, name) ?? 'all'],
 };
 
 const listUnreadThreads = route('GET /api/v1/threads/unread', {

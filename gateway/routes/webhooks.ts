@@ -1,9 +1,8 @@
 // Webhooks: endpoints that events are delivered to.
 import { Type } from 'typebox';
 import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { invalidRequest } from '../edge/errors.ts';
 import { flag, nullable, oneOf, text } from '../schemas/kinds.ts';
-import { type Parameter, readText } from '../schemas/parameters.ts';
+import { optionalWord } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
   AttemptShape,
@@ -144,18 +143,10 @@ const rotateWebhook = route('POST /api/v1/webhooks/:name/rotate', {
   },
 });
 
-const testType: Parameter<string | undefined> = {
-  schema: oneOf(
-    eventTypes,
-    'The type of event, with what it says as an example; one that the webhook’s format has. webhook.test without it.',
-  ),
-  read(value, name) {
-    const said = readText(value, name);
-    if (said !== undefined && !eventTypes.some((type) => type === said))
-      throw invalidRequest(`${name} must be one of ${eventTypes.join(', ')}`);
-    return said;
-  },
-};
+const testType = optionalWord(
+  eventTypes,
+  'The type of event, with what it says as an example; one that the webhook’s format has. webhook.test without it.',
+);
 
 const testWebhook = route('POST /api/v1/webhooks/:name/test', {
   id: 'testWebhook',

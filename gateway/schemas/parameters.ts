@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { invalidRequest, notFound } from '../edge/errors.ts';
 import { type IntegerRule, parseCursor, parseId, parseInteger } from './integers.ts';
-import { integer, text } from './kinds.ts';
+import { integer, oneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
 /** A parameter: how it is described, and how its value is read. `read` throws a Refusal that names it. */
@@ -44,6 +44,21 @@ export function readText(value: unknown, name: string): string | undefined {
 export const optionalText = (schema: TSchema | string): Parameter<string | undefined> => ({
   schema: typeof schema === 'string' ? text(schema) : schema,
   read: readText,
+});
+
+/** One of some words in a query, which may be left out. */
+export const optionalWord = <const T extends string>(
+  words: readonly T[],
+  description: string,
+): Parameter<T | undefined> => ({
+  schema: oneOf(words, description),
+  read(value, name) {
+    const said = readText(value, name);
+    const word = words.find((one) => one === said);
+    if (word === undefined && said !== undefined)
+      throw invalidRequest(`${name} must be one of ${words.join(', ')}`);
+    return word;
+  },
 });
 
 /** A text in a query of the console: an empty one is as one that was left out. */

@@ -6,9 +6,8 @@ import {
   FigureSplit,
   type ListFiguresResponse,
 } from '../../../proto/gen/textrelay/v1/figure_pb.ts';
-import { invalidRequest } from '../../edge/errors.ts';
-import { flag, integer, nullable, oneOf, text } from '../kinds.ts';
-import { optionalText, type Parameter, readText } from '../parameters.ts';
+import { flag, integer, nullable, text } from '../kinds.ts';
+import { optionalText, optionalWord, type Parameter } from '../parameters.ts';
 import { madeOf } from '../resource.ts';
 
 const { Shape: FigureShape, render: renderFigure } = madeOf<Figure>().resource(
@@ -69,14 +68,12 @@ const wordOf = <const T extends string, V>(
   otherwise: V,
   description: string,
 ): Parameter<V> => {
-  const words = Object.keys(values) as T[];
+  const { schema, read } = optionalWord(Object.keys(values) as T[], description);
   return {
-    schema: oneOf(words, description),
+    schema,
     read(given, name) {
-      const said = readText(given, name);
-      if (said === undefined) return otherwise;
-      if (!Object.hasOwn(values, said)) throw invalidRequest(`${name} must be one of ${words.join(', ')}`);
-      return values[said as T];
+      const word = read(given, name);
+      return word === undefined ? otherwise : values[word];
     },
   };
 };

@@ -112,6 +112,10 @@ interface SchemaState {
   isAhead: boolean;
 }
 
+/** When each of our migrations was made, in milliseconds, in their order: by that the database names them. */
+const knownMigrations = () =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+
 const isThere = async (connection: MigrationConnection, table: string) =>
   (await connection.run(`select to_regclass('${table}') is not null as is_there`))[0]?.is_there === true;
 
@@ -121,7 +125,7 @@ const isThere = async (connection: MigrationConnection, table: string) =>
  * start, or when it has only migrations older than ours.
  */
 async function readSchemaState(connection: MigrationConnection): Promise<SchemaState> {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const known = knownMigrations();
   if (!(await isThere(connection, 'drizzle.__drizzle_migrations')))
     return { missing: known.length, isAhead: false };
   const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
@@ -148,8 +152,8 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
     if (statements.length === 0) return;
     await connection.run('begin');
     for (const statement of statements) await connection.run(statement);
-    const oldest = readMigrationFiles({ migrationsFolder })[oldestThatMayStart]?.folderMillis;
-    await connection.run(`insert into oldest_start (is_only, migration) values (true, ${Number(oldest)})
+    const oldest = Number(knownMigrations()[oldestThatMayStart]);
+    await connection.run(`insert into oldest_start (is_only, migration) values (true, ${oldest})
       on conflict (is_only) do update set migration = excluded.migration`);
     await connection.run('commit');
   };
@@ -182,7 +186,8 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
 }
 
 /**
- * Brings the schema up to date. One that a newer version has migrated is left alone, and the answer says so. Throws SchemaRefused, and what PostgreSQL answers when it refuses.
+ * Brings the schema up to date. One that a newer version has migrated is left alone, and the answer says so. Throws
+ * SchemaRefused, and what PostgreSQL answers when it refuses.
  */
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<{ isAhead: boolean }> {
   const { connection, version } = await openToPrimary(url);
