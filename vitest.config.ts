@@ -10,8 +10,8 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
   test: {
     name: tier,
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
-    // A worker imports the product once for all its files; what kills processes and foreign programs begins afresh.
-    isolate: tier === 'faults' || tier === 'judges',
+    // A worker imports the product once for all its files; what kills processes begins afresh.
+    isolate: tier === 'faults',
     // A busy machine or a program of others may spoil one try. The run's last lines name every test that needed a second.
     retry: tier === 'unit' ? 0 : 1,
     ...(tier === 'unit'
@@ -29,9 +29,11 @@ export default defineConfig({
     maxWorkers: 4,
     // Those of one file that may run at a time mostly wait as well.
     maxConcurrency: 10,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Hooks start services and browsers, which is no part of what is tested.
     hookTimeout: 120_000,
+    // Sooner than the test, so that what did not come is named.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', new SecondTries()],
   },
 });

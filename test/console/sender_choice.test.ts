@@ -40,8 +40,7 @@ for (const look of looks)
   shown(
     `a text leaves as usual, or by what was chosen, at ${look.width} in ${look.scheme} colours`,
     async () => {
-      const email = `ada${look.width}@example.com`;
-      const person = await signUp(stack, { account, role: 'member', email });
+      const person = await signUp(stack, { account, role: 'member' });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
       await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(address)}`);
       const choice = page.getByLabel('Send from');
@@ -88,7 +87,7 @@ for (const look of looks)
 shown('where an account has one route nothing is to be chosen', async () => {
   const plain = await stack.createAccount();
   await stack.send(plain);
-  const person = await signUp(stack, { account: plain, role: 'member', email: 'bob@example.com' });
+  const person = await signUp(stack, { account: plain, role: 'member' });
   const { page, context } = await chromium.open(
     { secret: person.secret ?? '' },
     { width: 1280, scheme: 'light' },

@@ -117,7 +117,7 @@ shown('what is written while the service is away is kept, and sent once when it 
 });
 
 shown('a passkey is added and signs its owner in', async () => {
-  const person = await signUp(stack, { account, email: 'pat@example.com' });
+  const person = await signUp(stack, { account });
   const { page, context, complaints } = await openWindow({ secret: person.secret ?? '' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

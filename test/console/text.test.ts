@@ -29,8 +29,7 @@ for (const look of looks)
   shown(
     `a text that waits is cancelled on its page, at ${look.width} in ${look.scheme} colours`,
     async () => {
-      const email = `ada${look.width}@example.com`;
-      const person = await signUp(stack, { account, role: 'member', email });
+      const person = await signUp(stack, { account, role: 'member' });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
       const openText = async () => {
         const { id } = (await stack.send(account)).json.message;

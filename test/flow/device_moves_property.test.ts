@@ -96,6 +96,6 @@ test('property: through cuts, problems, lost SIMs and other cores, each recipien
       }
       for (const phone of linked()) phone.cut();
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   );
 }, 120_000);

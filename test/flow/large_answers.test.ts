@@ -68,13 +68,14 @@ function askForPage(client: Client, leaves = false): Promise<ListThreadMessagesR
   });
 }
 
-test('a client that cut off 300 answers half-sent is served on', async () => {
+test('a client that cut off 200 answers half-sent is served on', async () => {
+  // Each costs the connection 64 KiB of the 10 MB that it may hold.
   const client = openClient();
-  for (let turn = 0; turn < 300; turn++)
+  for (let turn = 0; turn < 200; turn++)
     await expect(askForPage(client, true)).rejects.toMatchObject({ code: status.CANCELLED });
   expect((await askForPage(client)).messages.length).toBeGreaterThan(0);
   client.close();
-}, 90_000);
+}, 150_000);
 
 test('500 readers of texts that take 20 MB are each given some, in answers that are bounded', async () => {
   const queries = Array.from({ length: 500 }, () => ({ accountId: account.id, since: 0n, limit: 500 }));

@@ -90,11 +90,11 @@ test('16 accounts with 20 hanging endpoints each delay no event of another accou
   await Promise.all(Array.from({ length: hostileAccounts }, (_, number) => startHostile(number)));
   await until(() => hostile.open() > 150);
   const tookMs: number[] = [];
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     tookMs.push(await timeOne(old));
     tookMs.push(await timeOne(await createNeighbour()));
     await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 500));
   }
   expect(hostile.open()).toBeGreaterThan(100);
   expect(Math.max(...tookMs)).toBeLessThan(withinMs);
-}, 120_000);
+}, 240_000);

@@ -49,7 +49,7 @@ test.each(['packed', 'fido-u2f', 'android-safetynet', 'android-key', 'tpm', 'app
 );
 
 test('an answer that is nested without end is 400', async () => {
-  const browser = await signUp(stack, { account, email: 'deep@example.com' });
+  const browser = await signUp(stack, { account });
   const deep = `{"ticket":"x","response":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`;
   const path = '/api/v1/console/me/proof';
   const headers = {

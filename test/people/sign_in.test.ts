@@ -138,7 +138,7 @@ describe('failures', () => {
 
 describe('the end of a session', () => {
   test('signing out ends the session and its keys on every gateway at once', async () => {
-    const browser = await signUp(stack, { account, email: 'ida@example.com' });
+    const browser = await signUp(stack, { account });
     const { secret = '' } = browser;
     await browser.post(`/console/accounts/${account.id}/enter`);
     const headers = sessionHeaders(secret, account.id);
@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     expect(sessions.map(({ is_this }: { is_this: boolean }) => is_this).toSorted()).toEqual([false, true]);
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1' });
     const elsewhere = sessions.find(({ is_this }: { is_this: boolean }) => !is_this);
-    const outsider = await signUp(stack, { account, email: 'lea@example.com' });
+    const outsider = await signUp(stack, { account });
     const path = `/console/me/sessions/${elsewhere.id}`;
     expect((await outsider.ask(path, { method: 'DELETE' })).status).toBe(404);
     expect((await browser.ask(path, { method: 'DELETE' })).status).toBe(200);

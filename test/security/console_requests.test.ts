@@ -118,7 +118,7 @@ test.each([
 });
 
 test('a session that has ended ends its long-poll within a second, on every gateway', async () => {
-  const browser = await signUp(stack, { account, email: 'waits@example.com' });
+  const browser = await signUp(stack, { account });
   await browser.post(`/console/accounts/${account.id}/enter`);
   const headers = sessionHeaders(browser.secret ?? '', account.id);
   const polls = [0, 1].map((gateway) =>

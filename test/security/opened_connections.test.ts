@@ -140,7 +140,7 @@ test('whatever is sent to any door, the service connects to its database, its ow
     await fire({ method: 'POST', path: `${path}?url=${trapUrl}`, body: { url: trapUrl } });
 
   // What is taken in: a passkey that names a list, a text, endpoints, a mail.
-  const browser = await signUp(stack, { account, role: 'owner', email: 'ada@example.com' });
+  const browser = await signUp(stack, { account, role: 'owner' });
   await browser.prove();
   const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
   const response = new SoftPasskey('http://localhost').create(options, attestWithList(trapUrl));

@@ -136,10 +136,17 @@ export function tokenOf(link: string | undefined): string {
 
 export const password = 'correct horse battery staple';
 
+interface SignUp {
+  account: Pick<TestAccount, 'id'>;
+  role?: Role;
+  /** One that nobody has, unless the test needs to know it. */
+  email?: string;
+}
+
 /** Signs somebody up by an invitation into an account; returns their browser. */
 export async function signUp(
   stack: Stack,
-  { account, role = 'member', email }: { account: Pick<TestAccount, 'id'>; role?: Role; email: string },
+  { account, role = 'member', email = `${createRandomId()}@example.com` }: SignUp,
 ): Promise<TestBrowser> {
   const roles = {
     viewer: ProtoRole.VIEWER,
