@@ -49,6 +49,7 @@ import { proofRoutes } from './routes/people/proofs.ts';
 import { signInRoutes } from './routes/people/sign_in.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
+import { retentionRoutes } from './routes/retention.ts';
 import type { Route, Services } from './routes/route.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sendingRoutes } from './routes/sendings.ts';
@@ -108,6 +109,7 @@ const routes: readonly Route[] = [
   ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
+  ...retentionRoutes,
   addStripeEventRoute,
   addCarrierCallbackRoutes,
   ...signInRoutes,

@@ -35,6 +35,8 @@ export interface Core extends Addresses {
   sweepBilling(): Promise<number>;
   /** Lets go of what has had its time now; returns how many rows went. */
   prune(): Promise<number>;
+  /** Deletes what is not kept longer now; returns how many rows went. */
+  keep(): Promise<number>;
   /** Finishes what is in flight, then stops; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -102,12 +104,13 @@ export async function startCore(
     const addresses = await listeners.open();
     bound.device = addresses.device;
     log.info(addresses, 'the core serves');
-    const { sweeper, billing, pruner } = application;
+    const { sweeper, billing, pruner, keeper } = application;
     return {
       ...addresses,
       sweep: () => sweeper.sweep(),
       sweepBilling: () => billing.sweep(),
       prune: () => pruner.prune(),
+      keep: () => keeper.keep(),
       stop: () => parts.stop(),
     };
   } catch (error) {

@@ -64,6 +64,7 @@ export const groups: readonly Group[] = [
       guide('going-live', 'Going live', 'From a laptop to a service that others rely on.'),
       guide('operating', 'Operating', 'Health, upgrades and what to do when.'),
       guide('backup', 'Backup', 'Copies of the database, and what a restore does.'),
+      guide('retention', 'Kept and forgotten', 'How long texts are kept, and what is deleted.'),
       guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),
       guide('versions', 'Versions', 'What a version promises, and how to upgrade.'),
       guide('speed', 'Speed', 'What was measured, and how.'),

@@ -60,6 +60,12 @@ export const MessagesAnswer = Type.Object(
           'nothing is answered for it. Read anew from 0, or from newest_seq.',
       ),
     ),
+    truncated: Type.Optional(
+      flag(
+        'Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that ' +
+          'comes from before them misses those.',
+      ),
+    ),
     newest_seq: Type.Optional(
       integer(0, 'With cursor_ahead: the newest seq that there is, or the last one before that time.'),
     ),
@@ -72,6 +78,7 @@ export const renderPage = (page: ChangesPage, since: bigint) => ({
   messages: page.messages.map(renderMessage),
   next_since: toNumber(page.nextSince),
   has_more: page.hasMore,
+  ...(page.truncated && { truncated: true }),
   ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 

@@ -39,6 +39,7 @@ describe('a message', () => {
       from: null,
       send_at: null,
       awaiting: null,
+      body_removed_at: null,
     });
   });
 

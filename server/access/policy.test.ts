@@ -57,6 +57,7 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'PlaceService.GetPlace',
     'PlaceService.ListPlaces',
     'PlaceService.ListWebhookAttempts',
+    'RetentionService.GetRetention',
     'SearchService.Search',
     'SendingService.GetSending',
     'SendingService.ListSendingRows',

@@ -19,6 +19,7 @@ import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
@@ -228,6 +229,11 @@ const policy: readonly Row[] = [
     receiveEvent: ['service'],
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],
+  }),
+  rowsOf(RetentionService, {
+    getRetention: ['service', 'viewer'],
+    // What is deleted cannot be brought back.
+    setRetention: ['service', 'owner'],
   }),
   rowsOf(SearchService, { search: ofKey }),
   rowsOf(SendingService, {

@@ -12,6 +12,7 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
 
@@ -30,7 +31,8 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof OperationsService> &
   Client<typeof PeopleService> &
   Client<typeof PlaceService> &
-  Client<typeof PlatformService>;
+  Client<typeof PlatformService> &
+  Client<typeof RetentionService>;
 
 /** Binds the methods to a transport that shows the service credential. */
 export const createOperator = (transport: Transport): Operator => ({
@@ -44,6 +46,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(PeopleService, transport),
   ...createClient(PlaceService, transport),
   ...createClient(PlatformService, transport),
+  ...createClient(RetentionService, transport),
 });
 
 /** The calls that a command may make. */

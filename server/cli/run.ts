@@ -20,6 +20,7 @@ import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
+import { addRetentionCommands } from './commands/retention_commands.ts';
 import { addTextCommands } from './commands/text_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
@@ -128,6 +129,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addPlanCommands,
     addHealthCommand,
     addHeldCommands,
+    addRetentionCommands,
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,

@@ -15,9 +15,11 @@ import { failpointSpec } from '../../runtime/failpoint.ts';
 import type { EndpointPolicy } from '../app/places/address_policy.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { CarrierConfig } from '../carrier/kind.ts';
+import { type KeptKind, wrongDays } from '../domain/retention.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from '../domain/tier.ts';
 import { failpointNames } from '../failpoint.ts';
+import type { KeptDays } from '../store/retention/keep_texts.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';
 import { databaseUrl } from './config_database.ts';
@@ -52,6 +54,8 @@ export interface CoreConfig {
   /** Cleartext when absent. */
   tls?: ListenerTls;
   logLevel: string;
+  /** How long texts are kept where their account says nothing, in days; for ever when left out. */
+  kept?: KeptDays;
   /** Simulators are given nothing; false when left out. */
   isProduction?: boolean;
 }
@@ -67,6 +71,14 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   if ('errors' in result) throw new Error(`names a file that has errors: ${result.errors.join('; ')}`);
   return result.tiers;
 });
+
+const keptDays = (kind: KeptKind) =>
+  makeValidator<number>((typed) => {
+    const days = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+    const wrong = wrongDays(kind, days);
+    if (wrong !== undefined) throw new Error(wrong);
+    return days;
+  });
 
 function loopback(): BlockList {
   const list = new BlockList();
@@ -132,6 +144,18 @@ export const coreVariables = {
     default: undefined,
     desc: 'for tests: where the core kills itself',
   }),
+  TEXTRELAY_KEEP_TEXTS_DAYS: keptDays('texts')({
+    default: undefined,
+    desc: 'how many days texts are kept where their account says nothing else, 32 to 3,650 [for ever]',
+  }),
+  TEXTRELAY_KEEP_WORDS_DAYS: keptDays('words')({
+    default: undefined,
+    desc: 'how many days the words of texts are kept, 1 to 3,650 [as long as the texts]',
+  }),
+  TEXTRELAY_KEEP_LOGS_DAYS: keptDays('logs')({
+    default: undefined,
+    desc: 'how many days logs of webhooks and of refused keys are kept, 1 to 3,650 [as long as their own bounds]',
+  }),
   ...mailVariables,
   LOG_LEVEL: str({
     choices: logLevels,
@@ -147,6 +171,13 @@ export const coreVariables = {
 /** Sentences about variables that are misspelt, or do nothing for another reason. */
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
+
+/** How long texts are kept, from the variables; 0 says for ever. */
+const toKeptDays = (texts = 0, words = 0, logs = 0): KeptDays => ({
+  textsDays: texts || null,
+  wordsDays: words || null,
+  logsDays: logs || null,
+});
 
 /** Reads the configuration. Throws ConfigError with every error. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
@@ -185,6 +216,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,
+    kept: toKeptDays(
+      env.TEXTRELAY_KEEP_TEXTS_DAYS,
+      env.TEXTRELAY_KEEP_WORDS_DAYS,
+      env.TEXTRELAY_KEEP_LOGS_DAYS,
+    ),
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',
   };

@@ -29,10 +29,13 @@ import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
+import { startKeeper } from '../app/retention/keeper.ts';
+import { createRetention } from '../app/retention/retention.ts';
 import { driveSendings } from '../app/sendings/drive_sendings.ts';
 import { createSendings } from '../app/sendings/sendings.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
+import { keptForEver } from '../domain/retention.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { Store } from '../store/store.ts';
@@ -121,6 +124,8 @@ export async function startApplication(context: CoreContext) {
   });
   const retirement = await startRetirement(context);
   const pruner = startPruner(context);
+  const usual = config.kept ?? keptForEver;
+  const keeper = startKeeper({ ...context, usual });
   const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({
@@ -156,10 +161,13 @@ export async function startApplication(context: CoreContext) {
     sweeper,
     billing,
     pruner,
+    keeper,
+    retention: createRetention(store, usual),
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
       void pruner.stop();
+      void keeper.stop();
       void retirement.stop();
       releaser.stop();
       confirmations.stop();

@@ -49,6 +49,7 @@ import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
+import { routeRetention } from '../rpc/services/retention_service.ts';
 import { routeSearch } from '../rpc/services/search_service.ts';
 import { routeSendings } from '../rpc/services/sending_service.ts';
 import { routeThreads } from '../rpc/services/thread_service.ts';
@@ -172,6 +173,7 @@ export function createRpcListener(
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
       routeOperations(router, { readHealth, readDay, held });
+      routeRetention(router, application);
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

@@ -73,6 +73,8 @@ import { createBatches, type Database } from './postgres/database.ts';
 import { text } from './postgres/kinds.ts';
 import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
+import { prepareDeletedTexts } from './retention/deleted_texts.ts';
+import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
 import { prepareSendingRows } from './sendings/sending_rows.ts';
@@ -168,6 +170,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareNotices(database),
     ...prepareFeedMarks(database),
     ...preparePrune(database),
+    ...prepareDeletedTexts(database),
+    ...prepareKeepTexts(database),
     ...prepareHealth(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),

@@ -24,7 +24,7 @@ const textOf = (seq: bigint): ChangedText => ({
   ...{ statusCallback: null, ownNumber: null, deviceId: null, sim: null, steps: null },
   ...{ addressNorm: '+15005550006', body: 'x', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
   ...{ status: 'queued', route: 'device', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
-  ...{ awaiting: null, sentAtMs: null, deliveredAtMs: null },
+  ...{ awaiting: null, bodyRemovedAtMs: null, sentAtMs: null, deliveredAtMs: null },
 });
 
 const claimed = (): ClaimedWebhook => ({

@@ -33,7 +33,7 @@ function sampleText(accountId: bigint, type: EventType, nowMs: number): ChangedT
   return {
     ...{ accountId, id: 1n, seq: 1n, direction: 'out', status: 'delivered', route: 'device' },
     ...{ address: nobody, addressNorm: nobody, body: 'This is a test.', segments: 1, encoding: 'gsm7' },
-    ...{ clientRef: 'test', sender: null, error: null, keyword: null, awaiting: null },
+    ...{ clientRef: 'test', sender: null, error: null, keyword: null, awaiting: null, bodyRemovedAtMs: null },
     ...{ createdAtMs: nowMs, sendAtMs: null, sentAtMs: nowMs, deliveredAtMs: nowMs },
     ...{ identity: randomUUID(), statusCallback: null, ownNumber: null, deviceId: 1n, sim: 1, steps: null },
     ...differenceOf(type, nowMs),

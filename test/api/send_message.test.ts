@@ -35,6 +35,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     from: null,
     send_at: null,
     awaiting: null,
+    body_removed_at: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',

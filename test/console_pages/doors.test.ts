@@ -53,7 +53,7 @@ async function askAll(needs: readonly Need[], askOf: (door: ConsoleDoor, method:
 const page =
   (secret: string, more: Partial<Ask> & { account?: bigint } = {}) =>
   ({ path, need, body }: ConsoleDoor, method: string): Ask => {
-    const isInAccount = need === 'viewer' || need === 'member' || need === 'admin';
+    const isInAccount = ['viewer', 'member', 'admin', 'owner'].includes(need);
     return consoleAsk(path, secret, {
       method,
       ...(body !== undefined && { body }),
@@ -62,7 +62,7 @@ const page =
     });
   };
 
-const all: readonly Need[] = ['person', 'viewer', 'member', 'admin', 'operator'];
+const all: readonly Need[] = ['person', 'viewer', 'member', 'admin', 'owner', 'operator'];
 const refusedWith = (answers: [string, number, string | undefined][], status: number, code: string) => {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers).toEqual(answers.map(([id]) => [id, status, code]));
@@ -119,7 +119,7 @@ describe('nobody gets in', () => {
 });
 
 describe('in an account', () => {
-  const inAccount: readonly Need[] = ['viewer', 'member', 'admin'];
+  const inAccount: readonly Need[] = ['viewer', 'member', 'admin', 'owner'];
 
   test('the owner of another one, and the operator, find none', async () => {
     refusedWith(await askAll(inAccount, page(people.outsider.secret)), 404, 'not_found');
@@ -156,17 +156,21 @@ describe('in an account', () => {
     refusedWith(await askAll(['admin'], page(people.member.secret)), 403, 'forbidden');
   });
 
+  test('an admin may not do what takes an owner', async () => {
+    refusedWith(await askAll(['owner'], page(people.admin.secret)), 403, 'forbidden');
+  });
+
   test('who has the role gets in', async () => {
     for (const [needs, who] of [
       [['viewer'], 'viewer'],
       [['viewer', 'member'], 'member'],
-      [inAccount, 'admin'],
+      [['viewer', 'member', 'admin'], 'admin'],
       [inAccount, 'owner'],
     ] as const) {
       const answers = await askAll(needs, page(people[who].secret));
       expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual(
         // No payment provider is configured here.
-        needs === inAccount ? [['consolePreviewPlan', 503, 'billing_disabled']] : [],
+        needs.some((need) => need === 'admin') ? [['consolePreviewPlan', 503, 'billing_disabled']] : [],
       );
     }
   });

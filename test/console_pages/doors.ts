@@ -2,7 +2,7 @@
 import type { TestAccount } from '../support/core.ts';
 
 /** Who may ask: anybody, somebody who is signed in, a member of the account with a role, the operator. */
-export type Need = 'open' | 'person' | 'viewer' | 'member' | 'admin' | 'operator';
+export type Need = 'open' | 'person' | 'viewer' | 'member' | 'admin' | 'owner' | 'operator';
 
 export interface ConsoleDoor {
   need: Need;
@@ -67,6 +67,12 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleGetAccount: { need: 'viewer', path: '/account' },
   consoleUpdateAccount: { need: 'admin', path: '/account', body: { name: 'Test' } },
   consoleEnterAccount: { need: 'person', path: `/console/accounts/${id}/enter` },
+  consoleGetRetention: { need: 'viewer', path: '/retention' },
+  consoleSetRetention: {
+    need: 'owner',
+    path: '/retention',
+    body: { texts_days: null, words_days: null, logs_days: null },
+  },
   consoleGetOverview: { need: 'viewer', path: '/overview' },
   consoleListThreads: { need: 'viewer', path: '/threads/unread' },
   consoleCountThreads: { need: 'viewer', path: '/threads/counts' },

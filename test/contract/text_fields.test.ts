@@ -19,11 +19,12 @@ const full: Message = {
   ...{ sender: 'desk', status: 'delivered', route: 'gateway', error: 'a_code: why', keyword: 'stop' },
   ...{ createdAtMs: atMs, sendAtMs: atMs + 1, sentAtMs: atMs + 2, deliveredAtMs: atMs + 3 },
   awaiting: null,
+  bodyRemovedAtMs: atMs + 4,
 };
 const bare: Message = {
   ...full,
   ...{ error: null, keyword: null, clientRef: null, sender: null },
-  ...{ sendAtMs: null, sentAtMs: null, deliveredAtMs: null },
+  ...{ sendAtMs: null, sentAtMs: null, deliveredAtMs: null, bodyRemovedAtMs: null },
 };
 
 const variants: Record<string, Partial<Message>[]> = {

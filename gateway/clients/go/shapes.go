@@ -102,6 +102,9 @@ type ConsumerPage struct {
 	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
+	// Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those.
+	Truncated *bool `json:"truncated,omitempty"`
+
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 
@@ -653,6 +656,9 @@ type Message struct {
 
 	// confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
 	Awaiting *MessageAwaiting `json:"awaiting"`
+
+	// When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+	BodyRemovedAt *string `json:"body_removed_at"`
 }
 
 // MessageEvent: One step of a text. What does not apply is null.
@@ -709,6 +715,9 @@ type MessagePage struct {
 
 	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
+
+	// Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those.
+	Truncated *bool `json:"truncated,omitempty"`
 
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.
 	NewestSeq *int64 `json:"newest_seq,omitempty"`

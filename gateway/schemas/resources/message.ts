@@ -105,6 +105,13 @@ const fields = {
     ),
     ({ awaiting }) => awaited[awaiting] ?? null,
   ),
+  body_removed_at: extension(
+    nullable(
+      instant(
+        'When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.',
+      ),
+    ),
+  ),
 };
 
 export const { Shape: MessageShape, render: renderMessage } = resource(
@@ -133,6 +140,7 @@ export const exampleMessage: Static<typeof MessageShape> = {
   from: null,
   send_at: null,
   awaiting: null,
+  body_removed_at: null,
 };
 
 const wayFields = {

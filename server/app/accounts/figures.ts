@@ -84,6 +84,19 @@ async function countAll(store: FigureStore, clock: Clock, accountId: bigint, fro
   }
 }
 
+/** Counts what has changed of an account whose texts were counted before: its figures keep texts that are deleted then. */
+export async function countBeforeDeleting(
+  store: FigureStore,
+  clock: Clock,
+  accountId: bigint,
+): Promise<void> {
+  for (;;) {
+    const state = await store.findCountState(accountId, clock.nowMs());
+    if (!state?.isUsable) return;
+    if ((await countChanges(store, accountId, state)) && state.isLast) return;
+  }
+}
+
 /** The count that runs for an account, and the one behind it, for those who asked since it began. */
 interface Turns {
   running: Promise<boolean>;

@@ -31,6 +31,7 @@ export interface AcceptOptions
       | 'findOriginals'
       | 'healPeriods'
       | 'listCountries'
+      | 'listDeletedTexts'
       | 'listMessages'
       | 'sendTexts'
     >,

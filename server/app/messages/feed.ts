@@ -26,6 +26,8 @@ export interface ChangesPage {
    * restored one, the newest seq that both have.
    */
   newestSeq: bigint;
+  /** Texts above `since` were deleted, because they are not kept longer. */
+  isTruncated: boolean;
 }
 
 /** Up to `limit` messages above `since` that take up to `octets`, each at its newest seq. */
@@ -48,6 +50,7 @@ const emptyPage = (since: bigint, newestSeq: bigint): ChangesPage => ({
   nextSince: since,
   hasMore: false,
   newestSeq,
+  isTruncated: false,
 });
 
 /** Texts that a page looks at, at most, for a key that may not read all. */

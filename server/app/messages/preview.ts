@@ -15,6 +15,7 @@ import {
   readAddresses,
   type TextForm,
 } from './outbound_text.ts';
+import { readOriginals } from './read_originals.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
 /** The outcome that a text would have. */
@@ -52,7 +53,10 @@ export type LikelyCarrier = (
 ) => string | null;
 
 interface PreviewOptions
-  extends Pick<AppContext<'listCountries' | 'listMessages' | 'previewTexts'>, 'store' | 'clock' | 'tiers'>,
+  extends Pick<
+      AppContext<'listCountries' | 'listDeletedTexts' | 'listMessages' | 'previewTexts'>,
+      'store' | 'clock' | 'tiers'
+    >,
     TextForm {
   likelyCarrier: LikelyCarrier;
 }
@@ -75,12 +79,11 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
 
-  const originalsOf = async (outcomes: readonly PreviewOutcome[]) => {
-    const named = outcomes.flatMap(({ accountId, originalId: id }) =>
-      accountId !== null && id !== null ? { accountId, id } : [],
+  const originalsOf = (texts: readonly TextToPreview[], outcomes: readonly PreviewOutcome[]) => {
+    const named = outcomes.flatMap(({ accountId, originalId: id }, index) =>
+      accountId !== null && id !== null ? { accountId, id, text: texts[index] as TextToPreview } : [],
     );
-    const messages = named.length > 0 ? await store.listMessages(named) : [];
-    return new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
+    return readOriginals(store, named);
   };
 
   return async (texts) => {
@@ -94,13 +97,14 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
       plans,
       caps,
     });
-    const originals = await originalsOf(outcomes);
+    const originalOf = await originalsOf(texts, outcomes);
     return outcomes.map((outcome, index): Preview => {
       const text = texts[index] as TextToPreview;
       const { verdict, accountId, originalId, route, device, leavesAtMs } = outcome;
       if (verdict === 'no_account') return refused(notFound('account'));
       const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
-      const original = originals.get(`${accountId}/${originalId}`);
+      const original =
+        accountId !== null && originalId !== null ? originalOf({ accountId, id: originalId }) : undefined;
       const { addressNorm, encoding, segments } = text;
       return {
         refusal: refusalOf(text, outcome, usage),
@@ -132,7 +136,7 @@ async function judgeRefs(texts: readonly TextToPreview[], judge: Judge): Promise
     const preview = previews.get(first) as Preview;
     if (first === text || preview.refusal) return preview;
     const { original, route } = preview;
-    const isOther = differs(text, original ?? { ...first, route: route ?? 'device' });
+    const isOther = differs(text, original ?? { ...first, route: route ?? 'device', bodyRemovedAtMs: null });
     return { ...preview, replayed: true, differs: isOther };
   });
 }

@@ -55,15 +55,16 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     sentAtMs: null,
     deliveredAtMs: null,
     awaiting: outcome.awaiting ?? null,
+    bodyRemovedAtMs: null,
   };
 }
 
 /** Whether a replay asks for another body, recipient or route than the original has. */
 export const differs = (
   text: Pick<NewText, 'body' | 'addressNorm' | 'route' | 'sender'>,
-  original: Pick<Message, 'body' | 'addressNorm' | 'route' | 'sender'>,
+  original: Pick<Message, 'body' | 'addressNorm' | 'route' | 'sender' | 'bodyRemovedAtMs'>,
 ) =>
-  text.body !== original.body ||
+  (text.body !== original.body && original.bodyRemovedAtMs === null) ||
   text.addressNorm !== original.addressNorm ||
   (text.route !== null && text.route !== original.route) ||
   (text.sender !== null && text.sender !== original.sender);

@@ -5,6 +5,7 @@ import type { Message } from '../../store/messages/message_fields.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { QueuedText } from './outbound_text.ts';
+import { readOriginals } from './read_originals.ts';
 import { mayHaveOriginal } from './send_answers.ts';
 
 /** Returns the original of an outcome, once it is read; undefined for none. */
@@ -12,7 +13,7 @@ type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
 
 /** Begins to read the originals of a batch; undefined when nothing in it may have one. */
 export function lookForOriginals(
-  store: Pick<Store, 'findOriginals' | 'listMessages'>,
+  store: Pick<Store, 'findOriginals' | 'listDeletedTexts' | 'listMessages'>,
   texts: readonly QueuedText[],
   outcomes: readonly SendOutcome[],
 ): OriginalOf | undefined {
@@ -21,7 +22,7 @@ export function lookForOriginals(
     const { accountId } = outcome;
     if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome.verdict))
       return [];
-    return { outcome, accountId, clientRef: text.clientRef as string, policyKey: text.policyKey };
+    return { outcome, text, accountId, clientRef: text.clientRef as string, policyKey: text.policyKey };
   });
   if (asked.length === 0) return undefined;
 
@@ -34,10 +35,15 @@ export function lookForOriginals(
       const id = found[index];
       if (id) ids.set(outcome, id);
     }
-    const pairs = [...ids].map(([{ accountId }, id]) => ({ accountId: accountId as bigint, id }));
-    const messages = pairs.length > 0 ? await store.listMessages(pairs) : [];
-    const byName = new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
-    return (outcome: SendOutcome) => byName.get(`${outcome.accountId}/${ids.get(outcome)}`);
+    const originals = asked.flatMap(({ outcome, accountId, text }) => {
+      const id = ids.get(outcome);
+      return id === undefined ? [] : { accountId, id, text };
+    });
+    const originalOf = await readOriginals(store, originals);
+    return (outcome: SendOutcome) => {
+      const id = ids.get(outcome);
+      return id === undefined ? undefined : originalOf({ accountId: outcome.accountId as bigint, id });
+    };
   };
   const looked = look();
   return async (outcome) => (await looked)(outcome);

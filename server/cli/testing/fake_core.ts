@@ -15,6 +15,7 @@ import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import {
   account,
@@ -263,6 +264,11 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       notes.noted('countHeldTexts', request, { accounts: [{ accountId, name: 'Acme', texts: 3 }] }),
     decideHeldTexts: (request) =>
       notes.noted('decideHeldTexts', request, { texts: 2, hasMore: asked.at(-1)?.[0] !== 'decideHeldTexts' }),
+  });
+  const kept = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
+  router.service(RetentionService, {
+    getRetention: (request) => notes.noted('getRetention', request, kept),
+    setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
   });
   addPlaceRoutes(router, notes);
 }

@@ -9,7 +9,7 @@ test('what many readers of one account ask for alike is read once, and each key 
     {
       listChanges: async (...asked) => {
         reads.push(asked.slice(0, 2));
-        return { messages: [], hasMore: false, newestSeq: 9n, lostAfter: null };
+        return { messages: [], hasMore: false, newestSeq: 9n, lostAfter: null, isTruncated: false };
       },
       listReadableChanges: () => expect.unreachable('no key reads only some texts'),
     },

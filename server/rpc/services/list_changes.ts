@@ -69,6 +69,7 @@ export function createListChanges(
         nextSince: isWhole ? page.nextSince : (kept.at(-1)?.seq ?? since),
         hasMore: page.hasMore || !isWhole,
         newestSeq: page.newestSeq,
+        truncated: page.isTruncated,
       };
     };
     /** What the key may read, which is asked where it is read. */

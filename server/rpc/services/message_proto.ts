@@ -85,6 +85,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     sendAt: toTimestamp(message.sendAtMs),
     sentAt: toTimestamp(message.sentAtMs),
     deliveredAt: toTimestamp(message.deliveredAtMs),
+    bodyRemovedAt: toTimestamp(message.bodyRemovedAtMs),
     segments: message.segments,
     encoding: encodings[message.encoding],
     clientRef: message.clientRef ?? undefined,

@@ -35,6 +35,40 @@ const isReply = (message: string) => `${message}.direction = 'in' and exists (
 // Nothing is said of a text that has not left: until then its device and its carrier may change without a new seq.
 const hasLeft = (message: string) => `${message}.status in ('sent', 'delivered', 'failed', 'received')`;
 
+/** SQL: what the texts of a block are counted by. */
+const countedBy = (
+  message: string,
+  zone: string,
+) => `(${message}.created_at at time zone ${zone})::date as day,
+      ${outcomeOf(message)} as outcome,
+      case when ${hasLeft(message)} and ${message}.route = 'device' then coalesce(${message}.device_id, 0) else 0 end as device_id,
+      case when ${hasLeft(message)} and ${message}.route = 'gateway' then coalesce(${message}.carrier, '') else '' end as carrier`;
+
+/** SQL: the step that locks the count of an account, for a statement that deletes texts of it. */
+export const lockedCount = (accountId: string): string => `counted as materialized (
+  select c.seq, c.zone, c.low_block from figure_count c where c.account_id = ${accountId} for update
+)`;
+
+/** SQL: whether the latest change of a text is counted, or none of its block. */
+export const isCountedAsIs = (message: string): string =>
+  `not exists (select from counted c where ${message}.seq > c.seq and ${message}.id / ${usualBlockSize} >= c.low_block)`;
+
+/**
+ * SQL: the step by which deleted texts stay in the sums of their days: their block has them no more, so that who counts it again
+ * finds no difference. `gone` are whole rows.
+ */
+export const keptInSums = (accountId: string, gone: string): string => `kept_in_sums as (
+  update figure_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
+  from (
+    select u.id_block, u.day, u.outcome, u.device_id, u.carrier, count(*)::int4 as texts, (count(*) filter (where u.is_reply))::int4 as replies
+    from (
+      select g.id / ${usualBlockSize} as id_block, ${isReply('g')} as is_reply, ${countedBy('g', 'c.zone')} from ${gone} g cross join counted c
+    ) u group by 1, 2, 3, 4, 5
+  ) u
+  where f.account_id = ${accountId} and f.id_block = u.id_block and f.day = u.day and f.outcome = u.outcome
+    and f.device_id = u.device_id and f.carrier = u.carrier
+)`;
+
 const zoneOf = (account: string) => `coalesce(${account}.quiet_zone, 'UTC')`;
 
 /** How far the texts of an account are counted. */
@@ -122,9 +156,7 @@ with c as materialized (
   select b.id_block from c cross join unnest(${blocks}) b (id_block)
 ), fresh as materialized (
   select b.id_block, t.* from block b cross join c cross join lateral (
-    select (m.created_at at time zone c.zone)::date as day, ${outcomeOf('m')} as outcome,
-      case when ${hasLeft('m')} and m.route = 'device' then coalesce(m.device_id, 0) else 0 end as device_id,
-      case when ${hasLeft('m')} and m.route = 'gateway' then coalesce(m.carrier, '') else '' end as carrier,
+    select ${countedBy('m', 'c.zone')},
       count(*)::int4 as texts, (count(*) filter (where ${isReply('m')}))::int4 as replies
     from message m
     where m.account_id = ${accountId} and m.id >= b.id_block * ${blockSize} and m.id < (b.id_block + 1) * ${blockSize}

@@ -6,6 +6,7 @@ import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
+import { wasReceived } from '../retention/deleted_texts.ts';
 import { mostUnanswered, watched, written } from './answers.ts';
 
 /** A text that a device or a carrier received. */
@@ -73,6 +74,7 @@ with input as (
   where not exists (
     select from message m
     where m.account_id = i.account_id and m.device_id = i.device_id and m.inbound_id = i.inbound_id)
+    and not ${wasReceived('i')}
 ), numbered as materialized (
   select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq,
     ${keywordFor('f')} as keyword

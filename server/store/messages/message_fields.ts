@@ -45,12 +45,15 @@ export const messageFields = {
   deliveredAtMs: instant.orNull,
   /** `confirmation` while a person has to confirm it, `release` while a restored database holds it; null for any other. */
   awaiting: word<typeof confirmationAwaited | typeof awaitsRelease>().orNull,
+  /** When its words were removed, because they are not kept longer: its body is empty then. Null for a text that has them. */
+  bodyRemovedAtMs: instant.orNull,
 };
 
 /** A message as it is stored. Times are milliseconds since the epoch. */
 export type Message = ValuesOf<typeof messageFields>;
 
-type TextFields = ValuesOf<typeof textFields>;
+/** The columns of a text that are stored as they are. */
+export type TextFields = ValuesOf<typeof textFields>;
 const textFieldNames = Object.keys(textFields) as (keyof TextFields)[];
 
 /** The values of a text for these columns alone. */

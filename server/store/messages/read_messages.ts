@@ -152,6 +152,10 @@ export const ofReader = {
   /** The seq before those that a restore left out, where the cursor is one of them: it is of a database that was lost. */
   lostAfter: int8.orNull(`case when a.lost_seqs @> q.since
     then (select lower(r) - 1 from unnest(a.lost_seqs) r where r @> q.since) end`),
+  /** Texts above the cursor were deleted, because they are not kept longer. */
+  isTruncated: bool(
+    'coalesce((select r.deleted_seq from retention r where r.account_id = a.id) > q.since, false)',
+  ),
 };
 
 const feed = (
@@ -261,7 +265,8 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     if (!first) return undefined;
     // An account without news is one row without a message.
     const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
-    return { ...readPage(found, limit), newestSeq: first.newestSeq, lostAfter: first.lostAfter };
+    const { newestSeq, lostAfter, isTruncated } = first;
+    return { ...readPage(found, limit), newestSeq, lostAfter, isTruncated };
   },
 
   /** The same with their hidden fields; an empty page for an unknown account. */

@@ -42,7 +42,7 @@ export const prepareReadableChanges = ({ reads }: Database) => ({
     const found = rows.flatMap(({ message, ...look }) => (message ? [{ message, ...look }] : []));
     const { page, last, hasMore } = readLook(found, limit);
     const messages = page.map(({ message }) => message);
-    const { newestSeq, lostAfter } = first;
-    return { messages, hasMore, newestSeq, lostAfter, nextSince: last?.message.seq ?? since };
+    const { newestSeq, lostAfter, isTruncated } = first;
+    return { messages, hasMore, newestSeq, lostAfter, isTruncated, nextSince: last?.message.seq ?? since };
   },
 });

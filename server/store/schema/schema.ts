@@ -223,6 +223,8 @@ export const message = pgTable(
      * holds: it is then scheduled for no instant, so that nothing else releases it. Null for any other, and ever after.
      */
     awaiting: text('awaiting'),
+    /** When its words were removed, because they are not kept longer; null for a text that has them. */
+    bodyRemovedAt: instant('body_removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

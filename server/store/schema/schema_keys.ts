@@ -45,7 +45,7 @@ export const apiKey = pgTable(
   ],
 );
 
-/** A text that a key may send only once a person has confirmed it, and what became of that. Kept for ever. */
+/** A text that a key may send only once a person has confirmed it, and what became of that. Kept as long as the text. */
 export const confirmation = pgTable(
   'confirmation',
   {

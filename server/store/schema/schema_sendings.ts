@@ -48,6 +48,9 @@ export const sending = pgTable(
     claimedUntil: instant('claimed_until'),
     /** The texts of the rows up to this one were cancelled with it; null where none are to be. */
     cancelledRow: integer('cancelled_row'),
+    /** When the words of its rows were removed, and when its rows were, because they are not kept longer. */
+    wordsRemovedAt: instant('words_removed_at'),
+    rowsRemovedAt: instant('rows_removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

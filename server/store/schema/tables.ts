@@ -13,6 +13,7 @@ import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
 import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
+import * as retention from './schema_retention.ts';
 import * as sendings from './schema_sendings.ts';
 import * as start from './schema_start.ts';
 import * as threads from './schema_threads.ts';
@@ -29,6 +30,7 @@ const parts = [
   optOuts,
   people,
   platforms,
+  retention,
   sendings,
   start,
   threads,

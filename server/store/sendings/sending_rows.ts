@@ -102,17 +102,26 @@ const countOutcome = statement({
     deliveredCount: int4("(count(*) filter (where m.status = 'delivered'))::int4"),
     failedCount: int4("(count(*) filter (where m.status = 'failed'))::int4"),
     repliedCount: int4(`(count(*) filter (where ${hasReplied('r')}))::int4`),
+    texts: int4('count(*)::int4'),
   },
   text: ({ accountId, id, row }) => `
 select ${row} from sending_row r join message m on m.account_id = r.account_id and m.id = r.message_id
 where r.account_id = ${accountId} and r.sending_id = ${id}`,
 });
 
+// A sending that ended long ago keeps its numbers once some of its texts are not kept any more.
 const keepOutcome = statement({
-  takes: { accountId: int8, id: int8, ...outcome },
-  text: ({ accountId, id, deliveredCount, failedCount, repliedCount }) => `
-update sending set delivered_count = ${deliveredCount}, failed_count = ${failedCount}, replied_count = ${repliedCount},
-  counted_at = now() where account_id = ${accountId} and id = ${id}`,
+  takes: { accountId: int8, id: int8, ...outcome, texts: int4 },
+  gives: outcome,
+  text: ({ accountId, id, deliveredCount, failedCount, repliedCount, texts, row }) => {
+    const counts = `(ended_at is null or ended_at > now() - interval '31 days' or accepted_count <= ${texts})`;
+    const kept = (column: string, counted: string) =>
+      `${column} = case when ${counts} then ${counted} else ${column} end`;
+    return `
+update sending set ${kept('delivered_count', deliveredCount)}, ${kept('failed_count', failedCount)},
+  ${kept('replied_count', repliedCount)}, counted_at = now()
+where account_id = ${accountId} and id = ${id} returning ${row}`;
+  },
 });
 
 /** `looks` is for tests. */
@@ -133,8 +142,9 @@ export const prepareSendingRows = ({ reads, figures, writes }: Database, looks =
   /** Counts what became of a sending's texts, and keeps the numbers with it. */
   async countOutcome(accountId: bigint, id: bigint): Promise<ValuesOf<typeof outcome>> {
     const found = await countOutcome.first(figures, { accountId, id });
-    const numbers = found ?? { deliveredCount: 0, failedCount: 0, repliedCount: 0 };
-    await keepOutcome.run(writes, { accountId, id, ...numbers });
-    return numbers;
+    const numbers = found ?? { deliveredCount: 0, failedCount: 0, repliedCount: 0, texts: 0 };
+    const kept = await keepOutcome.first(writes, { accountId, id, ...numbers });
+    const { deliveredCount, failedCount, repliedCount } = kept ?? numbers;
+    return { deliveredCount, failedCount, repliedCount };
   },
 });

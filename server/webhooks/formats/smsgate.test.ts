@@ -18,6 +18,7 @@ const text = (fields: Partial<ChangedText>): ChangedText => ({
   ...{ clientRef: 'smsgate:m:1', sender: null, keyword: null, createdAtMs: 1_000, sendAtMs: null },
   ...{
     awaiting: null,
+    bodyRemovedAtMs: null,
     sentAtMs: null,
     deliveredAtMs: null,
     identity: 'i',

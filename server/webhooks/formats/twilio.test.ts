@@ -19,6 +19,7 @@ const received: ChangedText = {
   ...{ status: 'received', route: 'gateway', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
   ...{
     awaiting: null,
+    bodyRemovedAtMs: null,
     sentAtMs: null,
     deliveredAtMs: null,
     statusCallback: null,

@@ -122,6 +122,9 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
     cursor_ahead: bool
     """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
 
+    truncated: bool
+    """Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those."""
+
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""
 
@@ -700,6 +703,9 @@ class Message(_MessageWords):
     awaiting: Optional[Literal["confirmation", "release"]]
     """confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text."""
 
+    body_removed_at: Optional[str]
+    """When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them."""
+
 
 class MessageEvent(TypedDict):
     """One step of a text. What does not apply is null."""
@@ -759,6 +765,9 @@ class MessagePage(_MessagePageRequired, total=False):
 
     cursor_ahead: bool
     """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
+
+    truncated: bool
+    """Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those."""
 
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""

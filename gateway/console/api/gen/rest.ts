@@ -28,7 +28,8 @@ export interface paths {
         get: operations["consoleGetAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** End the account at once, and erase all of it. */
+        delete: operations["consoleEraseAccount"];
         options?: never;
         head?: never;
         /** Change the account’s name or country. */
@@ -989,6 +990,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was erased, and who asked for it. */
+        get: operations["consoleListErasures"];
+        put?: never;
+        /**
+         * Erase a recipient of the account.
+         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays.
+         */
+        post: operations["consoleEraseRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/figures": {
         parameters: {
             query?: never;
@@ -1932,6 +1954,27 @@ export interface paths {
          * @description Texts that wait for their end keep their time.
          */
         delete: operations["clearQuietHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how long the account’s texts are kept. */
+        get: operations["consoleGetRetention"];
+        /**
+         * Set how long the account’s texts are kept.
+         * @description A shorter time holds for the texts that are there, too: they are deleted, and cannot be brought back.
+         */
+        put: operations["consoleSetRetention"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2924,6 +2967,8 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
+            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            truncated?: boolean;
         };
         Consumers: {
             /** @description In order of name. */
@@ -3337,6 +3382,56 @@ export interface components {
         EnteredAccount: {
             account: components["schemas"]["MemberAccount"];
         };
+        EraseAccount: {
+            /** @description The name of the account, so that no other is meant. */
+            name: string;
+            /** @description For the list, like the number of a ticket; at most 100 characters. It stays. */
+            note?: string;
+        };
+        EraseRecipient: {
+            /** @description The number, or the name that texts came from. */
+            address: string;
+            /** @description For the list, like the number of a ticket; at most 100 characters. It stays. */
+            note?: string;
+        };
+        /** @description A request to erase, and what became of it. It does not say whom it was about. */
+        Erasure: {
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            asked_at: string;
+            /** @description Who asked: a name and an e-mail address, or the operator. */
+            asked_by: string;
+            /**
+             * Format: date-time
+             * @description When nothing was left; null while it is under way.
+             */
+            done_at: string | null;
+            /** @description Rows that were deleted or emptied so far, by table. */
+            erased: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "recipient" | "account";
+            /** @description What they wrote of it. */
+            note: string;
+        };
+        /** @description A page of the list. */
+        Erasures: {
+            /** @description Newest first. */
+            erasures: components["schemas"]["Erasure"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /**
          * @description Every answer that is no success.
          *
@@ -3709,6 +3804,15 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description How long texts are kept; null where it is not said. */
+        KeptDays: {
+            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
+            logs_days: number | null;
+            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
+            texts_days: number | null;
+            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
+            words_days: number | null;
+        };
         /** @description An account key without its secret. */
         Key: {
             /**
@@ -3918,6 +4022,11 @@ export interface components {
             awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
+            /**
+             * Format: date-time
+             * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+             */
+            body_removed_at: string | null;
             /** @description The carrier that it was handed to or came from; null for none. */
             carrier: string | null;
             /** @description Whether it counts against its month’s cap. */
@@ -4069,6 +4178,11 @@ export interface components {
             awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
+            /**
+             * Format: date-time
+             * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+             */
+            body_removed_at: string | null;
             /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
             client_ref: string | null;
             /**
@@ -4203,6 +4317,8 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
+            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            truncated?: boolean;
         };
         /** @description A group by its name. */
         NameContactGroup: {
@@ -4278,6 +4394,9 @@ export interface components {
         };
         OneDevice: {
             device: components["schemas"]["Device"];
+        };
+        OneErasure: {
+            erasure: components["schemas"]["Erasure"];
         };
         OneHook: {
             hook: components["schemas"]["Hook"];
@@ -4825,6 +4944,11 @@ export interface components {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
         };
+        /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+        RetentionAnswer: {
+            own: components["schemas"]["KeptDays"];
+            usual: components["schemas"]["KeptDays"];
+        };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
             /** @description The secret that requests are signed with. It is shown this once. */
@@ -5118,6 +5242,15 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         };
+        /** @description How long texts are kept; null for as is usual. */
+        SetRetention: {
+            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
+            logs_days: number | null;
+            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
+            texts_days: number | null;
+            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
+            words_days: number | null;
+        };
         SetRole: {
             /**
              * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
@@ -5341,6 +5474,11 @@ export interface components {
             awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
+            /**
+             * Format: date-time
+             * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+             */
+            body_removed_at: string | null;
             /** @description The carrier that it was handed to or came from; null for none. */
             carrier: string | null;
             /** @description Whether it counts against its month’s cap. */
@@ -6542,6 +6680,48 @@ export interface operations {
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEraseAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneErasure"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
@@ -10080,6 +10260,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PairingCode"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListErasures: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most requests in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasures"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEraseRecipient: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseRecipient"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneErasure"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14259,6 +14521,83 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleGetRetention: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetRetention: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRetention"];
+            };
+        };
+        responses: {
+            /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     searchAccount: {

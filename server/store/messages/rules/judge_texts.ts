@@ -3,6 +3,7 @@
 import { haveOptOutsMoved, isOptedOut } from '../../opt_outs/judge_opt_outs.ts';
 import { bool, date, instant, int4Array, textArray } from '../../postgres/kinds.ts';
 import type { NamesOf } from '../../postgres/statement.ts';
+import { originalId } from '../../retention/deleted_texts.ts';
 import { isWatched } from '../answers.ts';
 import type { SpecialRules } from './rule_steps.ts';
 
@@ -61,8 +62,8 @@ locked_account as materialized (
   from known_account known
 )`;
 
-// The original of a replay is read from the older snapshot: a client_ref that another replica wrote since violates
-// message_client_ref, and the caller repeats the batch. So are opt-outs: if the account's changed since, the text is
+// The original of a replay is read from the older snapshot, in which it is a text or what is left of one: a client_ref that another
+// replica wrote since violates message_client_ref, and the caller repeats the batch. So are opt-outs: if the account's changed since, the text is
 // judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
 // month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). A text is `untimed` whose account
 // needs the rule of time where the statement has it not: it is judged again by one that has.
@@ -102,9 +103,7 @@ ruled_text as (
     end as rule
   from input text
   left join routed_account account on account.id = text.account_id
-  left join lateral (
-    select id from message where account_id = text.account_id and client_ref = text.client_ref limit 1
-  ) original on true
+  cross join lateral (select ${originalId('text.account_id', 'text.client_ref')} as id) original
   left join lateral (${special.key}) key on true
   left join lateral (${special.hook}) hook on true
   left join lateral (${special.sender}) sender on true

@@ -110,6 +110,8 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
+            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            truncated?: boolean;
         };
         Consumers: {
             /** @description In order of name. */
@@ -640,6 +642,11 @@ export interface components {
             awaiting: "confirmation" | "release" | null;
             /** @description The text. */
             body: string;
+            /**
+             * Format: date-time
+             * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+             */
+            body_removed_at: string | null;
             /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
             client_ref: string | null;
             /**
@@ -774,6 +781,8 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
+            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            truncated?: boolean;
         };
         /** @description A group by its name. */
         NameContactGroup: {

@@ -1,0 +1,116 @@
+// Deletes what is not kept longer, of all accounts in turn. Every core does so; of two that come to one account, one does nothing.
+// After each step it rests as long as the step took, so that it has half of one connection at most.
+import { every } from '../../../runtime/every.ts';
+import { pause } from '../../../runtime/pause.ts';
+import { dayMs } from '../../domain/retention.ts';
+import type { KeepingAccount, KeptDays } from '../../store/retention/keep_texts.ts';
+import { countBeforeDeleting } from '../accounts/figures.ts';
+import type { AppContext } from '../context.ts';
+
+/** How often it looks at all accounts, in milliseconds. */
+const periodMs = 600_000;
+/** Accounts that are looked at in one go. */
+const pageAccounts = 500;
+
+interface KeeperOptions
+  extends Pick<
+    AppContext<
+      | 'beginCount'
+      | 'countBlocks'
+      | 'deleteLogs'
+      | 'deleteSendingRows'
+      | 'deleteTexts'
+      | 'findCountState'
+      | 'listFigures'
+      | 'listKeeping'
+      | 'listOlderBlocks'
+      | 'removeSendingWords'
+      | 'removeWords'
+    >,
+    'store' | 'clock' | 'log'
+  > {
+  /** The days of accounts that have none of their own. */
+  usual: KeptDays;
+}
+
+/** Starts it; the first round comes after one period. */
+export function startKeeper({ store, clock, log, usual }: KeeperOptions) {
+  const stopping = new AbortController();
+
+  /** Repeats a step until it has no more to do; returns how much it did. */
+  const repeat = async (step: () => Promise<{ done: number; hasMore: boolean }>): Promise<number> => {
+    let total = 0;
+    while (!stopping.signal.aborted) {
+      const begunMs = clock.nowMs();
+      const { done, hasMore } = await step();
+      total += done;
+      if (!hasMore) break;
+      const tookMs = clock.nowMs() - begunMs;
+      if (tookMs > 0) await pause(clock, tookMs, stopping.signal);
+    }
+    return total;
+  };
+
+  const oneByOne = (step: () => Promise<boolean>) =>
+    repeat(async () => {
+      const hasMore = await step();
+      return { done: 0, hasMore };
+    });
+
+  const keepAccount = async (account: KeepingAccount): Promise<number> => {
+    const { accountId, textsDays, wordsDays, logsDays } = account;
+    const nowMs = clock.nowMs();
+    const before = (days: number) => ({ accountId, nowMs, beforeMs: nowMs - days * dayMs });
+    let total = 0;
+    if (textsDays !== null) {
+      if (account.textsAreDue) {
+        await countBeforeDeleting(store, clock, accountId);
+        total += await repeat(() => store.deleteTexts(before(textsDays)));
+      }
+      await oneByOne(() => store.deleteSendingRows(before(textsDays)));
+    }
+    if (wordsDays !== null) {
+      if (account.wordsAreDue) total += await repeat(() => store.removeWords(before(wordsDays)));
+      await oneByOne(() => store.removeSendingWords(before(wordsDays)));
+    }
+    if (logsDays !== null) total += await store.deleteLogs(accountId, before(logsDays).beforeMs);
+    return total;
+  };
+
+  /** Deletes everything that is due now; returns how many rows it was. */
+  const keep = async (): Promise<number> => {
+    let total = 0;
+    let after = 0n;
+    for (;;) {
+      const accounts = await store.listKeeping(after, pageAccounts, clock.nowMs(), usual);
+      for (const account of accounts) {
+        if (stopping.signal.aborted) return total;
+        try {
+          total += await keepAccount(account);
+        } catch (error) {
+          log.warn(
+            { fault: (error as Error).name },
+            'what is not kept longer was not deleted; the next round repeats it',
+          );
+        }
+      }
+      const last = accounts.at(-1);
+      if (!last || accounts.length < pageAccounts) return total;
+      after = last.accountId;
+    }
+  };
+
+  const rounds = every({
+    clock,
+    periodMs,
+    work: keep,
+    onError: () => log.warn('accounts could not be looked at; the next round does'),
+  });
+  return {
+    keep,
+    async stop() {
+      stopping.abort();
+      await rounds.stop();
+    },
+  };
+}

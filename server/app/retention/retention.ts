@@ -1,0 +1,35 @@
+// How long an account's texts are kept, as its owner and the operator read and change it.
+import { type KeptKind, keptKinds, wrongDays } from '../../domain/retention.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { KeptDays } from '../../store/retention/keep_texts.ts';
+import type { Store } from '../../store/store.ts';
+
+export type RetentionOf = ReturnType<typeof createRetention>;
+
+const fieldOf = { texts: 'textsDays', words: 'wordsDays', logs: 'logsDays' } as const satisfies Record<
+  KeptKind,
+  keyof KeptDays
+>;
+
+/** Each action throws `not_found` for an unknown account. */
+export function createRetention(store: Pick<Store, 'findKeptDays' | 'setKeptDays'>, usual: KeptDays) {
+  return {
+    /** The account's own days, and the ones that hold where it has none. */
+    async read(accountId: bigint): Promise<{ own: KeptDays; usual: KeptDays }> {
+      const own = await store.findKeptDays(accountId);
+      if (!own) throw notFound('account');
+      return { own, usual };
+    },
+
+    /** Replaces the account's own days. Throws `invalid_request` for too few or too many. */
+    async set(accountId: bigint, own: KeptDays): Promise<{ own: KeptDays; usual: KeptDays }> {
+      for (const kind of keptKinds) {
+        const days = own[fieldOf[kind]];
+        const wrong = days === null ? undefined : wrongDays(kind, days);
+        if (wrong !== undefined) throw invalidRequest(`${kind}_days ${wrong}`);
+      }
+      if (!(await store.setKeptDays(accountId, own))) throw notFound('account');
+      return { own, usual };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// RetentionService: how long the texts of an account are kept.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  type KeptDays,
+  type KeptDaysSchema,
+  RetentionService,
+} from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import type { RetentionOf } from '../../app/retention/retention.ts';
+import { nullsAbsent } from '../../connect/proto_values.ts';
+import type * as store from '../../store/retention/keep_texts.ts';
+
+const toDays = (days: store.KeptDays): MessageInitShape<typeof KeptDaysSchema> => nullsAbsent(days);
+
+const readDays = (days: KeptDays | undefined): store.KeptDays => ({
+  textsDays: days?.textsDays ?? null,
+  wordsDays: days?.wordsDays ?? null,
+  logsDays: days?.logsDays ?? null,
+});
+
+const toAnswer = ({ own, usual }: { own: store.KeptDays; usual: store.KeptDays }) => ({
+  own: toDays(own),
+  usual: toDays(usual),
+});
+
+/** Serves RetentionService. */
+export function routeRetention(router: ConnectRouter, { retention }: { retention: RetentionOf }): void {
+  router.service(RetentionService, {
+    getRetention: async ({ accountId }) => toAnswer(await retention.read(accountId)),
+    setRetention: async ({ accountId, own }) => toAnswer(await retention.set(accountId, readDays(own))),
+  });
+}
