@@ -32,6 +32,7 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { erasureRoutes } from './routes/erasures.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -110,6 +111,7 @@ const routes: readonly Route[] = [
   ...deviceRoutes,
   ...textLogRoutes,
   ...retentionRoutes,
+  ...erasureRoutes,
   addStripeEventRoute,
   addCarrierCallbackRoutes,
   ...signInRoutes,

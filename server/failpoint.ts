@@ -2,7 +2,7 @@
 // agree afterwards, and every text is submitted at most once and ends. In normal use a failpoint does nothing.
 import type { Failpoint as PlacedFailpoint } from '../runtime/failpoint.ts';
 
-/** The places, in the order in which a plan change, an event, the sandbox's page, a text, what devices say what endpoints answer, and a sending pass them. */
+/** The places, in the order in which a plan change, an event, the sandbox's page, a text, what devices say what endpoints answer, a sending, and an erasure pass them. */
 export const failpointNames = [
   'plan_after_claim',
   'plan_after_refresh',
@@ -31,6 +31,7 @@ export const failpointNames = [
   'inbound_after_commit',
   'reply_after_send',
   'sending_after_accept',
+  'erasure_after_step',
 ] as const;
 
 /** One of the places. */

@@ -9,6 +9,7 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -101,6 +102,11 @@ const policy: readonly Row[] = [
     revokeDevice: ['service', 'admin'],
     setSimBudget: ['service', 'admin'],
     listDeviceAddresses: ['service', 'viewer'],
+  }),
+  rowsOf(ErasureService, {
+    eraseRecipient: ['service', 'owner'],
+    eraseAccount: ['service', 'owner'],
+    listErasures: ['service', 'owner'],
   }),
   rowsOf(HookService, {
     putHook: ofKeyOrAdmin,

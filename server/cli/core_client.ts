@@ -5,6 +5,7 @@ import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-no
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -25,6 +26,7 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 export type Operator = Client<typeof AccountService> &
   Client<typeof CarrierService> &
   Client<typeof DeviceService> &
+  Client<typeof ErasureService> &
   Client<typeof HookService> &
   Client<typeof KeyService> &
   Client<typeof MessageService> &
@@ -39,6 +41,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(AccountService, transport),
   ...createClient(CarrierService, transport),
   ...createClient(DeviceService, transport),
+  ...createClient(ErasureService, transport),
   ...createClient(HookService, transport),
   ...createClient(KeyService, transport),
   ...createClient(MessageService, transport),

@@ -15,6 +15,7 @@ import { addBackupCommands, type Machine } from './commands/backup_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
+import { addErasureCommands } from './commands/erasure_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
 import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
@@ -130,6 +131,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addHealthCommand,
     addHeldCommands,
     addRetentionCommands,
+    addErasureCommands,
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,

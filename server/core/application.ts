@@ -29,6 +29,8 @@ import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
+import { startEraser } from '../app/retention/eraser.ts';
+import { createErasures } from '../app/retention/erasures.ts';
 import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
 import { driveSendings } from '../app/sendings/drive_sendings.ts';
@@ -126,6 +128,7 @@ export async function startApplication(context: CoreContext) {
   const pruner = startPruner(context);
   const usual = config.kept ?? keptForEver;
   const keeper = startKeeper({ ...context, usual });
+  const eraser = startEraser({ ...context, publish });
   const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({
@@ -163,11 +166,13 @@ export async function startApplication(context: CoreContext) {
     pruner,
     keeper,
     retention: createRetention(store, usual),
+    erasures: createErasures({ store, clock, onAsked: () => void eraser.wake() }),
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
       void pruner.stop();
       void keeper.stop();
+      void eraser.stop();
       void retirement.stop();
       releaser.stop();
       confirmations.stop();

@@ -37,6 +37,7 @@ import { routeConfirmations } from '../rpc/services/confirmation_service.ts';
 import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
+import { routeErasures } from '../rpc/services/erasure_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeHooks } from '../rpc/services/hook_service.ts';
 import { routeInbox } from '../rpc/services/inbox_service.ts';
@@ -174,6 +175,7 @@ export function createRpcListener(
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
       routeOperations(router, { readHealth, readDay, held });
       routeRetention(router, application);
+      routeErasures(router, application);
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

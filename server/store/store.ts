@@ -74,6 +74,7 @@ import { text } from './postgres/kinds.ts';
 import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
 import { prepareDeletedTexts } from './retention/deleted_texts.ts';
+import { prepareErasures } from './retention/erasures.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
@@ -172,6 +173,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePrune(database),
     ...prepareDeletedTexts(database),
     ...prepareKeepTexts(database),
+    ...prepareErasures(database),
     ...prepareHealth(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),

@@ -8,6 +8,7 @@ import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -269,6 +270,16 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   router.service(RetentionService, {
     getRetention: (request) => notes.noted('getRetention', request, kept),
     setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
+  });
+  const erasure = {
+    ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
+    ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
+  };
+  router.service(ErasureService, {
+    eraseRecipient: (request) => notes.noted('eraseRecipient', request, { erasure }),
+    eraseAccount: (request) =>
+      notes.noted('eraseAccount', request, { erasure: { ...erasure, kind: ErasureKind.ACCOUNT } }),
+    listErasures: (request) => notes.noted('listErasures', request, { erasures: [erasure], nextCursor: 2n }),
   });
   addPlaceRoutes(router, notes);
 }

@@ -6,6 +6,7 @@ import * as texts from './schema.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
 import * as contacts from './schema_contacts.ts';
+import * as erasures from './schema_erasures.ts';
 import * as figures from './schema_figures.ts';
 import * as hooks from './schema_hooks.ts';
 import * as keys from './schema_keys.ts';
@@ -22,6 +23,7 @@ const parts = [
   texts,
   billing,
   carriers,
+  erasures,
   figures,
   places,
   contacts,
@@ -36,8 +38,10 @@ const parts = [
   threads,
 ];
 
+/** All of them. */
+export const tables: readonly PgTable[] = parts
+  .flatMap((part) => Object.values<unknown>(part))
+  .filter((value): value is PgTable => is(value, PgTable));
+
 /** Their names in the database. */
-export const tableNames: readonly string[] = parts
-  .flatMap((part) => Object.values(part))
-  .filter((value): value is PgTable => is(value, PgTable))
-  .map((table) => getTableName(table));
+export const tableNames: readonly string[] = tables.map((table) => getTableName(table));

@@ -1,0 +1,62 @@
+// What was erased on request.
+import { Type } from 'typebox';
+import { type Erasure, ErasureKind } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { toNumber } from '../integers.ts';
+import { instant, integer, nullable, text } from '../kinds.ts';
+import { madeOf, names } from '../resource.ts';
+
+const kinds = names({ [ErasureKind.RECIPIENT]: 'recipient', [ErasureKind.ACCOUNT]: 'account' });
+
+const { field, resource } = madeOf<Erasure>();
+
+export const { Shape: ErasureShape, render: renderErasure } = resource(
+  'Erasure',
+  'A request to erase, and what became of it. It does not say whom it was about.',
+  {
+    id: integer(1, 'Counted per account.'),
+    kind: field(kinds.schema('What it is about.'), ({ kind }) => kinds.of(kind)),
+    asked_by: text('Who asked: a name and an e-mail address, or the operator.'),
+    note: text('What they wrote of it.'),
+    asked_at: instant('When it was asked for.'),
+    done_at: nullable(instant('When nothing was left; null while it is under way.')),
+    erased: field(
+      Type.Record(Type.String(), Type.Integer(), {
+        description: 'Rows that were deleted or emptied so far, by table.',
+      }),
+      ({ erased }) => Object.fromEntries(erased.map(({ table, rows }) => [table, toNumber(rows)])),
+    ),
+  },
+);
+
+const note = Type.Optional(
+  Type.String({
+    maxLength: 200,
+    description: 'For the list, like the number of a ticket; at most 100 characters. It stays.',
+  }),
+);
+
+export const EraseRecipientBody = Type.Object(
+  {
+    address: Type.String({ maxLength: 64, description: 'The number, or the name that texts came from.' }),
+    note,
+  },
+  { title: 'EraseRecipient' },
+);
+
+export const EraseAccountBody = Type.Object(
+  {
+    name: Type.String({ maxLength: 200, description: 'The name of the account, so that no other is meant.' }),
+    note,
+  },
+  { title: 'EraseAccount' },
+);
+
+export const ErasureAnswer = Type.Object({ erasure: ErasureShape }, { title: 'OneErasure' });
+
+export const ErasuresAnswer = Type.Object(
+  {
+    erasures: Type.Array(ErasureShape, { description: 'Newest first.' }),
+    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+  },
+  { title: 'Erasures', description: 'A page of the list.' },
+);

@@ -1,0 +1,107 @@
+// Erases what was asked for: the request is stored, and whatever core comes by does the next step of it, also after a crash.
+import { every } from '../../../runtime/every.ts';
+import { pause } from '../../../runtime/pause.ts';
+import type { OpenErasure } from '../../store/retention/erasures.ts';
+import { countBeforeDeleting } from '../accounts/figures.ts';
+import type { AppContext } from '../context.ts';
+
+/** How often requests are looked for; one that is made here is begun at once. In milliseconds. */
+const periodMs = 60_000;
+/** Requests of a round, at most. */
+const mostOpen = 100;
+
+type EraserOptions = Pick<
+  AppContext<
+    | 'beginCount'
+    | 'cancelText'
+    | 'countBlocks'
+    | 'deleteContact'
+    | 'erasureSteps'
+    | 'eraseStep'
+    | 'findCountState'
+    | 'findErasedContacts'
+    | 'finishErasure'
+    | 'listErasedWaiting'
+    | 'listFigures'
+    | 'listOlderBlocks'
+    | 'listOpenErasures'
+    | 'noteErased'
+  >,
+  'store' | 'clock' | 'log' | 'publish' | 'failpoint'
+>;
+
+/** Starts it. */
+export function startEraser({ store, clock, log, publish, failpoint }: EraserOptions) {
+  const stopping = new AbortController();
+
+  /** Ends the texts that wait for the recipient; who has a text already may still send it. */
+  const cancelWaiting = async (erasure: OpenErasure): Promise<void> => {
+    const { accountId } = erasure;
+    for (const id of await store.listErasedWaiting(erasure)) {
+      const done = await store.cancelText(accountId, { id });
+      if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);
+    }
+  };
+
+  const deleteContacts = async (erasure: OpenErasure): Promise<void> => {
+    for (const id of await store.findErasedContacts(erasure))
+      if (await store.deleteContact(erasure.accountId, id)) await store.noteErased(erasure, 'contact', 1);
+  };
+
+  /** Does all steps once; returns how many rows it was. */
+  const passOver = async (erasure: OpenErasure): Promise<number> => {
+    let rows = 0;
+    for (let nth = 0; nth < store.erasureSteps(erasure.kind); nth++) {
+      for (let hasMore = true; hasMore && !stopping.signal.aborted; ) {
+        const begunMs = clock.nowMs();
+        const done = await store.eraseStep(erasure, nth);
+        rows += done.rows;
+        hasMore = done.hasMore;
+        failpoint('erasure_after_step');
+        const tookMs = clock.nowMs() - begunMs;
+        if (hasMore && tookMs > 0) await pause(clock, tookMs, stopping.signal);
+      }
+    }
+    return rows;
+  };
+
+  const erase = async (erasure: OpenErasure): Promise<void> => {
+    if (erasure.kind === 'recipient') {
+      await cancelWaiting(erasure);
+      await deleteContacts(erasure);
+      await countBeforeDeleting(store, clock, erasure.accountId);
+    }
+    // What was written meanwhile is found by a second pass.
+    while ((await passOver(erasure)) > 0 && !stopping.signal.aborted);
+    if (!stopping.signal.aborted) await store.finishErasure(erasure, clock.nowMs());
+  };
+
+  const eraseAll = async (): Promise<void> => {
+    for (const erasure of await store.listOpenErasures(mostOpen)) {
+      if (stopping.signal.aborted) return;
+      try {
+        await erase(erasure);
+      } catch (error) {
+        log.warn(
+          { fault: (error as Error).name, kind: erasure.kind },
+          'what was asked to be erased was not; the next round goes on',
+        );
+      }
+    }
+  };
+
+  const rounds = every({
+    clock,
+    periodMs,
+    work: eraseAll,
+    onError: () => log.warn('requests to erase could not be read; the next round does'),
+  });
+  return {
+    /** Begins, without waiting for the next round; resolves once everything that can be is erased. */
+    wake: () => rounds.now(),
+    async stop() {
+      stopping.abort();
+      await rounds.stop();
+    },
+  };
+}

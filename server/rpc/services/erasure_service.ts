@@ -1,0 +1,55 @@
+// ErasureService: what is erased on request, and the list of it.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  ErasureKind,
+  type ErasureSchema,
+  ErasureService,
+} from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { callerOf } from '../../access/caller.ts';
+import type { ErasureAsker, Erasures } from '../../app/retention/erasures.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { Erasure } from '../../store/retention/erasures.ts';
+
+const kinds: Record<Erasure['kind'], ErasureKind> = {
+  recipient: ErasureKind.RECIPIENT,
+  account: ErasureKind.ACCOUNT,
+};
+
+const toErasure = ({
+  kind,
+  askedAtMs,
+  doneAtMs,
+  erased,
+  ...erasure
+}: Erasure): MessageInitShape<typeof ErasureSchema> => ({
+  ...erasure,
+  kind: kinds[kind],
+  askedAt: toTimestamp(askedAtMs),
+  doneAt: toTimestamp(doneAtMs),
+  erased: Object.entries(erased)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([table, rows]) => ({ table, rows: BigInt(rows) })),
+});
+
+const askerOf = (caller: Caller): ErasureAsker =>
+  caller.kind === 'person' ? { personId: caller.personId } : null;
+
+/** Serves ErasureService. */
+export function routeErasures(router: ConnectRouter, { erasures }: { erasures: Erasures }): void {
+  router.service(ErasureService, {
+    eraseRecipient: async ({ accountId, address, note }, context) => ({
+      erasure: toErasure(
+        await erasures.askForRecipient(accountId, askerOf(callerOf(context)), address, note),
+      ),
+    }),
+    eraseAccount: async ({ accountId, name, note }, context) => ({
+      erasure: toErasure(await erasures.askForAccount(accountId, askerOf(callerOf(context)), name, note)),
+    }),
+    async listErasures({ accountId, limit, cursor }) {
+      const page = await erasures.list(accountId, { limit, cursor });
+      return { ...page, erasures: page.erasures.map(toErasure) };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+// What was erased on request, and what is being erased.
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, int8 } from './schema_columns.ts';
+
+/** A request to erase a recipient of an account, or all of it. It stays, also when the account is gone; whom it named does not. */
+export const erasure = pgTable(
+  'erasure',
+  {
+    accountId: int8('account_id').notNull(),
+    id: int8('id').notNull(),
+    /** The recipient in every form, until it is erased; null for the whole account. */
+    addresses: text('addresses').array(),
+    /** What it is about: recipient or account. */
+    kind: text('kind').notNull(),
+    /** The newest text of the account when it was asked for: what came later is not erased. */
+    lastMessageId: int8('last_message_id').notNull(),
+    /** The person who asked; null for the operator's command line. */
+    personId: int8('person_id'),
+    /** Who asked, in words that outlive the person's own row. */
+    askedBy: text('asked_by').notNull(),
+    /** What its asker wrote of it, as the number of a ticket. */
+    note: text('note').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    doneAt: instant('done_at'),
+    /** The row of a sending that was looked at last. */
+    sendingPlace: int8('sending_place').notNull().default(sql`0`),
+    rowPlace: integer('row_place').notNull().default(0),
+    /** Rows that were deleted or emptied, by table. */
+    erased: jsonb('erased').$type<Record<string, number>>().notNull().default(sql`'{}'::jsonb`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index('erasure_open').on(t.askedAt).where(sql`done_at is null`),
+  ],
+);
