@@ -240,6 +240,7 @@ const policy: readonly Row[] = [
     getRetention: ['service', 'viewer'],
     // What is deleted cannot be brought back.
     setRetention: ['service', 'owner'],
+    exportAccount: ['service', 'owner'],
   }),
   rowsOf(SearchService, { search: ofKey }),
   rowsOf(SendingService, {

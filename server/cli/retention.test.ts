@@ -36,3 +36,12 @@ test('retention set refuses what is no number of days, and nothing at all', asyn
   for (const words of ['--texts soon', '--texts -1', ''])
     expect((await type(`retention set ${accountId} ${words}`)).code).toBe(2);
 });
+
+test('accounts export writes each page as it comes', async () => {
+  const { out } = await type(`accounts export ${accountId}`);
+  expect(out.split('\n')).toEqual([
+    '{"table":"account","row":{"page":""}}',
+    '{"table":"account","row":{"page":"more"}}',
+    '',
+  ]);
+});

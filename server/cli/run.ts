@@ -21,7 +21,7 @@ import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
-import { addRetentionCommands } from './commands/retention_commands.ts';
+import { addExportCommand, addRetentionCommands } from './commands/retention_commands.ts';
 import { addTextCommands } from './commands/text_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
@@ -139,6 +139,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   ]) {
     add(program, context);
   }
+  addExportCommand(program, context, run.writeOut);
   addBackupCommands(program, context, {
     ...run,
     warn: (line) => run.writeError(`${oneLine(line)}\n`),

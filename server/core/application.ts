@@ -31,6 +31,7 @@ import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
 import { startEraser } from '../app/retention/eraser.ts';
 import { createErasures } from '../app/retention/erasures.ts';
+import { createExport } from '../app/retention/export.ts';
 import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
 import { driveSendings } from '../app/sendings/drive_sendings.ts';
@@ -166,6 +167,7 @@ export async function startApplication(context: CoreContext) {
     pruner,
     keeper,
     retention: createRetention(store, usual),
+    exportAccount: createExport(store),
     erasures: createErasures({ store, clock, onAsked: () => void eraser.wake() }),
     /** Begins no further sweep. */
     stop() {

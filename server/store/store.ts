@@ -75,6 +75,7 @@ import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
 import { prepareDeletedTexts } from './retention/deleted_texts.ts';
 import { prepareErasures } from './retention/erasures.ts';
+import { prepareExport } from './retention/export_account.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
@@ -174,6 +175,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareDeletedTexts(database),
     ...prepareKeepTexts(database),
     ...prepareErasures(database),
+    ...prepareExport(database),
     ...prepareHealth(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),

@@ -1,4 +1,4 @@
-// `retention show | set`: how long the texts of an account are kept.
+// `retention show | set` and `accounts export`: how long the texts of an account are kept, and all that is.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { GetRetentionResponse, KeptDays } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { jsonOf, renderFields, type View } from '../answer.ts';
@@ -79,5 +79,26 @@ export function addRetentionCommands(program: Command, context: CommandContext):
         days[kinds[kind]] = given === 'usual' ? undefined : given;
       }
       context.answerOne('retention', retentionView, await core().setRetention({ accountId, own: days }));
+    });
+}
+
+/** Adds `accounts export`, which writes line after line: an account may be larger than memory. */
+export function addExportCommand(
+  program: Command,
+  { core }: CommandContext,
+  write: (text: string) => Promise<void> | void,
+): void {
+  program.commands
+    .find((group) => group.name() === 'accounts')
+    ?.command('export')
+    .description('write all that is kept of an account, a JSON object a line; keys and secrets are left out')
+    .argument(...accountArgument)
+    .action(async (accountId: bigint) => {
+      let cursor: string | undefined;
+      do {
+        const page = await core().exportAccount({ accountId, cursor });
+        await write(page.lines.map((line) => `${line}\n`).join(''));
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
     });
 }

@@ -269,6 +269,11 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   const kept = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
   router.service(RetentionService, {
     getRetention: (request) => notes.noted('getRetention', request, kept),
+    exportAccount: (request) =>
+      notes.noted('exportAccount', request, {
+        lines: [`{"table":"account","row":{"page":"${request.cursor ?? ''}"}}`],
+        ...(request.cursor === undefined && { nextCursor: 'more' }),
+      }),
     setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
   });
   const erasure = {

@@ -6,6 +6,7 @@ import {
   type KeptDaysSchema,
   RetentionService,
 } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import type { ExportAccount } from '../../app/retention/export.ts';
 import type { RetentionOf } from '../../app/retention/retention.ts';
 import { nullsAbsent } from '../../connect/proto_values.ts';
 import type * as store from '../../store/retention/keep_texts.ts';
@@ -24,9 +25,13 @@ const toAnswer = ({ own, usual }: { own: store.KeptDays; usual: store.KeptDays }
 });
 
 /** Serves RetentionService. */
-export function routeRetention(router: ConnectRouter, { retention }: { retention: RetentionOf }): void {
+export function routeRetention(
+  router: ConnectRouter,
+  { retention, exportAccount }: { retention: RetentionOf; exportAccount: ExportAccount },
+): void {
   router.service(RetentionService, {
     getRetention: async ({ accountId }) => toAnswer(await retention.read(accountId)),
+    exportAccount: ({ accountId, cursor }) => exportAccount(accountId, cursor),
     setRetention: async ({ accountId, own }) => toAnswer(await retention.set(accountId, readDays(own))),
   });
 }

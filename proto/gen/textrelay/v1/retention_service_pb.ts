@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/retention_service.proto.
  */
 export const file_textrelay_v1_retention_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKAAQoIS2VwdERheXMSFwoKdGV4dHNfZGF5cxgBIAEoDUgAiAEBEhcKCndvcmRzX2RheXMYAiABKA1IAYgBARIWCglsb2dzX2RheXMYAyABKA1IAogBAUINCgtfdGV4dHNfZGF5c0INCgtfd29yZHNfZGF5c0IMCgpfbG9nc19kYXlzIikKE0dldFJldGVudGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJiChRHZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiTgoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiMKA293bhgCIAEoCzIWLnRleHRyZWxheS52MS5LZXB0RGF5cyJiChRTZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMywAEKEFJldGVudGlvblNlcnZpY2USVQoMR2V0UmV0ZW50aW9uEiEudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuR2V0UmV0ZW50aW9uUmVzcG9uc2USVQoMU2V0UmV0ZW50aW9uEiEudGV4dHJlbGF5LnYxLlNldFJldGVudGlvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2V0UmV0ZW50aW9uUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKAAQoIS2VwdERheXMSFwoKdGV4dHNfZGF5cxgBIAEoDUgAiAEBEhcKCndvcmRzX2RheXMYAiABKA1IAYgBARIWCglsb2dzX2RheXMYAyABKA1IAogBAUINCgtfdGV4dHNfZGF5c0INCgtfd29yZHNfZGF5c0IMCgpfbG9nc19kYXlzIikKE0dldFJldGVudGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJiChRHZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiTgoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiMKA293bhgCIAEoCzIWLnRleHRyZWxheS52MS5LZXB0RGF5cyJiChRTZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMpoCChBSZXRlbnRpb25TZXJ2aWNlElUKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlElUKDFNldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5TZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFJldGVudGlvblJlc3BvbnNlElgKDUV4cG9ydEFjY291bnQSIi50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * Days that are kept. A text that is not over yet stays, and one for later counts from when it left.
@@ -156,6 +156,62 @@ export const SetRetentionResponseSchema: GenMessage<SetRetentionResponse> = /*@_
   messageDesc(file_textrelay_v1_retention_service, 4);
 
 /**
+ * Asks for a page of all that is kept of an account.
+ *
+ * @generated from message textrelay.v1.ExportAccountRequest
+ */
+export type ExportAccountRequest = Message<"textrelay.v1.ExportAccountRequest"> & {
+  /**
+   * The account's id.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The next_cursor of the page before; absent for the first one.
+   *
+   * @generated from field: optional string cursor = 2;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ExportAccountRequest.
+ * Use `create(ExportAccountRequestSchema)` to create a new message.
+ */
+export const ExportAccountRequestSchema: GenMessage<ExportAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_retention_service, 5);
+
+/**
+ * A page, at most some hundred rows. What changes while pages are read may be in it as it was or as it is.
+ *
+ * @generated from message textrelay.v1.ExportAccountResponse
+ */
+export type ExportAccountResponse = Message<"textrelay.v1.ExportAccountResponse"> & {
+  /**
+   * JSON objects: {"table": a name that Operating has, "row": its columns}. Keys, tokens and secrets are not among them.
+   *
+   * @generated from field: repeated string lines = 1;
+   */
+  lines: string[];
+
+  /**
+   * The cursor of the next page; absent for the last one.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ExportAccountResponse.
+ * Use `create(ExportAccountResponseSchema)` to create a new message.
+ */
+export const ExportAccountResponseSchema: GenMessage<ExportAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_retention_service, 6);
+
+/**
  * What is kept, and for how long. NOT_FOUND for an unknown account.
  *
  * @generated from service textrelay.v1.RetentionService
@@ -180,6 +236,16 @@ export const RetentionService: GenService<{
     methodKind: "unary";
     input: typeof SetRetentionRequestSchema;
     output: typeof SetRetentionResponseSchema;
+  },
+  /**
+   * Reads all that is kept of an account, table by table. INVALID_REQUEST for a cursor that was not answered.
+   *
+   * @generated from rpc textrelay.v1.RetentionService.ExportAccount
+   */
+  exportAccount: {
+    methodKind: "unary";
+    input: typeof ExportAccountRequestSchema;
+    output: typeof ExportAccountResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_retention_service, 0);
