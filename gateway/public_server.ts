@@ -23,6 +23,7 @@ import { sendBatch } from './routes/batch.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { confirmationRoutes } from './routes/confirmations.ts';
+import { changeRoutes } from './routes/account_changes.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contact_files.ts';
@@ -110,6 +111,7 @@ const routes: readonly Route[] = [
   ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
+  ...changeRoutes,
   ...retentionRoutes,
   ...erasureRoutes,
   addStripeEventRoute,

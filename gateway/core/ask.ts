@@ -1,4 +1,5 @@
 // Single calls to the core, by the method itself. client.ts has those that are grouped or watched.
+import { createHash } from 'node:crypto';
 import {
   create,
   type DescMessage,
@@ -24,11 +25,16 @@ interface Asker {
   session: { secret: string } | null;
 }
 
+/** Hexadecimal digits of a SHA-256. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
 /** Asks one method: for a browser, or without `asker` for the gateway itself. Throws a Refusal. */
 export type Ask = <I extends DescMessage, O extends DescMessage>(
   method: Method<I, O>,
   fields: MessageInitShape<I>,
   asker?: Asker,
+  /** The key for which the gateway asks: what it changes is noted as the key's. */
+  key?: string | null,
 ) => Promise<MessageShape<O>>;
 
 type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'>;
@@ -65,10 +71,13 @@ export function createAsk(
       MessageService.method.cancelMessage,
     ].map((of) => [of, sendTimeoutMs] as const),
   ]);
-  return (method, fields, asker) => {
+  return (method, fields, asker, key) => {
     const request = create(method.input, fields);
     const timeoutMs = timeouts.get(method) ?? timeouts.get(method.parent) ?? readTimeoutMs;
-    const options = asker && { session: asker.session?.secret ?? '' };
+    const options = {
+      ...(asker && { session: asker.session?.secret ?? '' }),
+      ...(key && { keyHash: hashOf(key) }),
+    };
     return repeating(() => channel.unary(method, request, timeoutMs, options), mayBeRepeated(method));
   };
 }

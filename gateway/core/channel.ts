@@ -7,7 +7,7 @@ import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { sessionHeader } from '../../runtime/session_header.ts';
+import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import type { CoreTls } from '../config_tls.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
@@ -58,6 +58,8 @@ interface CallOptions {
   prefersFirst?: boolean;
   /** The secret of the session on whose behalf it is made; empty for a browser without one. */
   session?: string | undefined;
+  /** The SHA-256, in hex, of the key for which it is made. */
+  keyHash?: string | undefined;
 }
 
 interface StreamListener<O extends DescMessage> {
@@ -119,13 +121,14 @@ export class RpcChannel {
     method: Method<I, O>,
     request: MessageShape<I>,
     timeoutMs: number,
-    { prefersFirst, session }: CallOptions = {},
+    { prefersFirst, session, keyHash }: CallOptions = {},
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
     const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
     const metadata = this.#metadata.clone();
     if (session !== undefined) metadata.set(sessionHeader, session);
+    if (keyHash !== undefined) metadata.set(keyHashHeader, keyHash);
     return new Promise((resolve, reject) => {
       const replica = prefersFirst ? this.#first() : this.#choose();
       replica.unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {

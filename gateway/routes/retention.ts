@@ -1,5 +1,8 @@
 // How long the account's texts are kept.
-import { type ExportAccountResponse, RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import {
+  type ExportAccountResponse,
+  RetentionService,
+} from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { FileAnswer } from '../schemas/answers.ts';
 import { RetentionAnswer, renderRetention, SetRetentionBody } from '../schemas/resources/retention.ts';

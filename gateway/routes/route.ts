@@ -95,6 +95,13 @@ const readAll = (parameters: readonly [string, Parameter<unknown>][], given: unk
   return values;
 };
 
+/** The same services for a request with a key: what it changes is the key's doing. */
+function askingFor(services: Services, key: string): Services {
+  const own: Services = Object.create(services);
+  own.ask = (asked, fields, asker) => services.ask(asked, fields, asker, key);
+  return own;
+}
+
 /** Describes a route, as `GET /api/v1/usage`. One that has a `session` is of the console. */
 export function route<
   Answer extends TSchema,
@@ -119,6 +126,7 @@ export function route<
     Object.entries<Parameter<unknown>>(query),
   ];
   const texts = textFieldsOf(body);
+  const changes = method !== 'GET';
 
   const add = (app: App, services: Services) =>
     app.route({
@@ -138,7 +146,9 @@ export function route<
         if (ofPath.length > 0) request.params = readAll(ofPath, request.params);
         if (ofQuery.length > 0) request.query = readAll(ofQuery, request.query);
         if (texts.length > 0) holdTexts(request.body, texts);
-        return handler(request as Request<Body, Query, Path>, services, reply) as never;
+        const { presentedKey: key } = request;
+        const own = changes && key !== null ? askingFor(services, key) : services;
+        return handler(request as Request<Body, Query, Path>, own, reply) as never;
       },
     });
 

@@ -6,6 +6,7 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
@@ -71,6 +72,7 @@ const policy: readonly Row[] = [
     listNumbers: ['service', 'operator', 'viewer'],
     releaseNumber: ['service', 'operator'],
   }),
+  rowsOf(ChangeService, { listAccountChanges: ['service', 'owner'] }),
   rowsOf(ConfirmationService, {
     listConfirmations: ['service', 'member'],
     decideConfirmation: ['service', 'member'],

@@ -13,6 +13,7 @@ import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
 import { addBackupCommands, type Machine } from './commands/backup_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
+import { addChangeCommand } from './commands/change_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addErasureCommands } from './commands/erasure_commands.ts';
@@ -132,6 +133,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addHeldCommands,
     addRetentionCommands,
     addErasureCommands,
+    addChangeCommand,
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,

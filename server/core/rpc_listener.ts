@@ -5,10 +5,12 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
+import { createChangeInterceptor } from '../access/changes.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
+import { createChanges } from '../app/changes/changes.ts';
 import { createContacts } from '../app/contacts/contacts.ts';
 import { createContactGroups } from '../app/contacts/groups.ts';
 import { createContactImport } from '../app/contacts/import.ts';
@@ -33,6 +35,7 @@ import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
+import { routeChanges } from '../rpc/services/change_service.ts';
 import { routeConfirmations } from '../rpc/services/confirmation_service.ts';
 import { routeContacts } from '../rpc/services/contact_service.ts';
 import type { PairingLines } from '../rpc/services/device_service.ts';
@@ -133,6 +136,7 @@ export function createRpcListener(
   });
   const readDay = createReadServiceDay({ store, clock });
   const held = createHeldTexts({ store, publish: hub.publish });
+  const changes = createChanges({ store, clock, log });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
@@ -141,7 +145,12 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.judge)],
+    interceptors: [
+      metrics.interceptor,
+      failureInterceptor(log),
+      createAccessInterceptor(people.judge),
+      createChangeInterceptor(changes.note),
+    ],
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
@@ -176,6 +185,7 @@ export function createRpcListener(
       routeOperations(router, { readHealth, readDay, held });
       routeRetention(router, application);
       routeErasures(router, application);
+      routeChanges(router, changes);
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

@@ -15,6 +15,7 @@ import { prepareConcludeSubmits } from './carriers/conclude_submits.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
+import { prepareChanges } from './changes/changes.ts';
 import { prepareContactGroups } from './contacts/groups.ts';
 import { preparePutContacts } from './contacts/put_contacts.ts';
 import { prepareReadContacts } from './contacts/read_contacts.ts';
@@ -172,6 +173,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareNotices(database),
     ...prepareFeedMarks(database),
     ...preparePrune(database),
+    ...prepareChanges(database),
     ...prepareDeletedTexts(database),
     ...prepareKeepTexts(database),
     ...prepareErasures(database),

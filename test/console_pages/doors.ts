@@ -74,6 +74,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { texts_days: null, words_days: null, logs_days: null },
   },
   consoleExportAccount: { need: 'owner', path: '/export' },
+  consoleListChanges: { need: 'owner', path: '/changes' },
   consoleListErasures: { need: 'owner', path: '/erasures' },
   consoleEraseRecipient: { need: 'owner', path: '/erasures', body: { address: '+15005550099' } },
   consoleEraseAccount: { need: 'owner', path: '/account', body: { name: 'another name' } },

@@ -26,6 +26,9 @@ const keptMs = {
   sandboxSubscriptions: 90 * dayMs,
 };
 
+/** How long changes are listed. */
+const changesMs = 400 * dayMs;
+
 /** Blocks of the table of submissions that one step walks over, and steps of one round. */
 const walkBlocks = 128;
 const mostWalks = 6;
@@ -49,7 +52,7 @@ export function startPruner({
   clock,
   log,
 }: Pick<
-  AppContext<'prune' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>,
+  AppContext<'prune' | 'pruneChanges' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>,
   'store' | 'clock' | 'log'
 >) {
   const pruneKind = (kind: keyof typeof keptMs): Promise<number> => {
@@ -73,6 +76,7 @@ export function startPruner({
   const works = {
     ...Object.fromEntries(kinds.map((kind) => [kind, () => pruneKind(kind)])),
     submissions: pruneSubmissions,
+    changes: () => repeated(() => store.pruneChanges(clock.nowMs() - changesMs, mostRows)),
     receipts: () => repeated(() => store.trimReceipts()),
     inbound: () => repeated(() => store.pruneInbound()),
   };

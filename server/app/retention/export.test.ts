@@ -59,6 +59,12 @@ test('refuses a cursor that it did not answer', async () => {
   const account = await world.addAccount();
   const exportAccount = createExport(world.store);
   const cursorOf = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
-  for (const cursor of ['x', cursorOf('pg_authid'), cursorOf('message', 7), cursorOf('message', '["x"]'), cursorOf('message', 'x')])
+  for (const cursor of [
+    'x',
+    cursorOf('pg_authid'),
+    cursorOf('message', 7),
+    cursorOf('message', '["x"]'),
+    cursorOf('message', 'x'),
+  ])
     await expect(exportAccount(account, cursor)).rejects.toMatchObject({ code: 'invalid_request' });
 });

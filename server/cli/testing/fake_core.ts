@@ -7,6 +7,7 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
@@ -280,6 +281,19 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
     ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
   };
+  router.service(ChangeService, {
+    listAccountChanges: (request) =>
+      notes.noted('listAccountChanges', request, {
+        changes: [
+          {
+            ...{ at: at('2026-11-20T10:00:00Z'), callerKind: ChangeCaller.PERSON, callerId: 7n },
+            ...{ callerName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
+            outcome: 'done',
+          },
+        ],
+        nextCursor: 'more',
+      }),
+  });
   router.service(ErasureService, {
     eraseRecipient: (request) => notes.noted('eraseRecipient', request, { erasure }),
     eraseAccount: (request) =>

@@ -59,7 +59,10 @@ const pages = new Map([
   ],
   ...accountTables.map(
     (table) =>
-      [table.name, pagesOf(table, (accountId) => `${table.name} t where t.account_id = ${accountId}`)] as const,
+      [
+        table.name,
+        pagesOf(table, (accountId) => `${table.name} t where t.account_id = ${accountId}`),
+      ] as const,
   ),
 ]);
 

@@ -188,6 +188,14 @@ delete from webhook_attempt where ctid = any (array (
 )) returning 1`,
 });
 
+const deleteChanges = statement({
+  takes: takesLogs,
+  text: ({ accountId, beforeMs, most }) => `
+delete from account_change where ctid = any (array (
+  select t.ctid from account_change t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
+)) returning 1`,
+});
+
 const deleteRefusals = statement({
   takes: takesLogs,
   text: ({ accountId, beforeMs, most }) => `
@@ -283,10 +291,12 @@ export const prepareKeepTexts = ({ figures, writes, reads }: Database) => {
     removeSendingWords: ({ most = stepRows, ...step }: Step) =>
       removeRowWords.any(figures, { ...step, most }),
 
-    /** Deletes the log of what webhooks were brought, and of what keys' policies refused; returns how many rows. */
+    /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
     async deleteLogs(accountId: bigint, beforeMs: number, most = stepRows): Promise<number> {
       const asked = { accountId, beforeMs, most };
-      const gone = [await deleteAttempts.run(figures, asked), await deleteRefusals.run(figures, asked)];
+      const gone = [];
+      for (const logs of [deleteAttempts, deleteRefusals, deleteChanges])
+        gone.push(await logs.run(figures, asked));
       return gone.flat().length;
     },
   };

@@ -5,6 +5,7 @@ import { getTableName } from 'drizzle-orm/table';
 import * as texts from './schema.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
+import * as changes from './schema_changes.ts';
 import * as contacts from './schema_contacts.ts';
 import * as erasures from './schema_erasures.ts';
 import * as figures from './schema_figures.ts';
@@ -23,6 +24,7 @@ const parts = [
   texts,
   billing,
   carriers,
+  changes,
   erasures,
   figures,
   places,

@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was changed in the account, and by whom. */
+        get: operations["consoleListChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/confirmations": {
         parameters: {
             query?: never;
@@ -1005,6 +1022,26 @@ export interface paths {
          * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays.
          */
         post: operations["consoleEraseRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all that is kept of the account, a JSON object a line.
+         * @description Each line is {"table": ..., "row": ...}. Keys, tokens and secrets are left out. At most 2 downloads at a time for a session.
+         */
+        get: operations["consoleExportAccount"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2584,6 +2621,39 @@ export interface components {
             plan: string | null;
             /** @description As in Usage. */
             subscription_status: string | null;
+        };
+        /** @description A call that was to change something. It holds no words of texts, no addresses of recipients and no secrets. */
+        AccountChange: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * @description Who called; operator is the command line of the service.
+             * @enum {string}
+             */
+            caller: "person" | "key" | "platform" | "operator";
+            /**
+             * Format: int64
+             * @description The person or the key; null for the command line.
+             */
+            caller_id: number | null;
+            /** @description A key’s label, or a person’s name and e-mail address, as it was then. */
+            caller_name: string;
+            /** @description What was called, like KeyService/RevokeKey. */
+            method: string;
+            /** @description The ids of what it was called on, or made, like key_id 7; empty for the account itself. */
+            object: string;
+            /** @description done, or the code of the refusal; null while it is under way, and where it is not known. */
+            outcome: string | null;
+        };
+        /** @description A page of the list. */
+        AccountChanges: {
+            /** @description Newest first. */
+            changes: components["schemas"]["AccountChange"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         AccountPeople: {
             /** @description Open ones; none for who may not invite. */
@@ -6994,6 +7064,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleListChanges: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most changes in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListConfirmations: {
         parameters: {
             query?: {
@@ -10351,6 +10461,41 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleExportAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

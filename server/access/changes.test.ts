@@ -1,0 +1,91 @@
+// Which calls leave a line in the list of changes, read as people read it: a method that is new is judged here.
+import { create } from '@bufbuild/protobuf';
+import { expect, test } from 'vitest';
+import { PutContactRequestSchema } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { KeyService, RevokeKeyRequestSchema } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { methodName } from '../../runtime/method_name.ts';
+import { isChange, objectOf } from './changes.ts';
+import { reflectedServices } from './policy.ts';
+
+test('every method that changes an account or the service leaves a line, and no other does', () => {
+  const noted = reflectedServices
+    .flatMap((service) => service.methods)
+    .filter(isChange)
+    .map(methodName);
+  expect(noted.toSorted()).toMatchInlineSnapshot(`
+    [
+      "AccountService/CreateAccount",
+      "AccountService/RenameAccount",
+      "AccountService/SetQuietHours",
+      "AccountService/SetSuspension",
+      "AccountService/UpdateAccount",
+      "CarrierService/AssignNumber",
+      "CarrierService/ReleaseNumber",
+      "ConfirmationService/CreateConfirmationLink",
+      "ConfirmationService/DecideConfirmation",
+      "ContactService/ChangeGroupMembers",
+      "ContactService/DeleteContact",
+      "ContactService/DeleteContactGroup",
+      "ContactService/ImportContacts",
+      "ContactService/PutContact",
+      "ContactService/PutContactGroup",
+      "ContactService/RenameContactGroup",
+      "ContactService/UpdateContact",
+      "DeviceService/CreatePairingCode",
+      "DeviceService/RevokeDevice",
+      "DeviceService/SetSimBudget",
+      "ErasureService/EraseAccount",
+      "ErasureService/EraseRecipient",
+      "HookService/DeleteHook",
+      "HookService/PutHook",
+      "InboxService/PutCannedAnswer",
+      "InboxService/RemoveCannedAnswer",
+      "KeyService/ChangeKey",
+      "KeyService/CreateKey",
+      "KeyService/RevokeKey",
+      "OperationsService/DecideHeldTexts",
+      "OptOutService/AddOptOut",
+      "OptOutService/ImportOptOuts",
+      "OptOutService/RemoveOptOut",
+      "OptOutService/SetOptOutSettings",
+      "PeopleService/AcceptLink",
+      "PeopleService/CreateFirstLink",
+      "PeopleService/CreateResetLink",
+      "PeopleService/InvitePerson",
+      "PeopleService/RemoveMember",
+      "PeopleService/RevokeInvitation",
+      "PeopleService/SetMemberRole",
+      "PeopleService/UpdatePerson",
+      "PlaceService/DeletePlace",
+      "PlaceService/MovePlace",
+      "PlaceService/PutConsumer",
+      "PlaceService/PutWebhook",
+      "PlaceService/RotateWebhook",
+      "PlaceService/SwitchWebhook",
+      "PlanService/ChangePlan",
+      "PlatformService/CreatePlatformKey",
+      "PlatformService/LinkPlatform",
+      "PlatformService/RevokePlatformKey",
+      "PlatformService/UnlinkPlatform",
+      "RetentionService/SetRetention",
+      "SendingService/CancelSending",
+      "SendingService/CreateFailedSending",
+      "SendingService/CreateSending",
+      "SendingService/PauseSending",
+      "SendingService/ResumeSending",
+      "SendingService/StartSending",
+    ]
+  `);
+});
+
+test('a line has ids, and no name, address or word of a request', () => {
+  const { revokeKey } = KeyService.method;
+  expect(objectOf(create(RevokeKeyRequestSchema, { accountId: 1n, keyId: 7n }), revokeKey)).toBe('key_id 7');
+  const contact = create(PutContactRequestSchema, {
+    accountId: 1n,
+    address: '+15005550006',
+    name: 'Ada',
+    note: 'x',
+  });
+  expect(objectOf(contact, revokeKey)).toBe('');
+});

@@ -1,0 +1,115 @@
+// Which calls are changes, and what they are called on. A method is one unless its name says that it reads; what is beside that
+// no change of an account or of the service is in the list here.
+import type { DescMethod, Message } from '@bufbuild/protobuf';
+import type { Interceptor } from '@connectrpc/connect';
+import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { methodName } from '../../runtime/method_name.ts';
+import { keyHashHeader } from '../../runtime/session_header.ts';
+import type { NoteChange } from '../app/changes/changes.ts';
+import { callerOf } from './caller.ts';
+
+/** Texts, which have their own log, and what is done while they go, or while somebody signs in, for which there is a list too. */
+const noChanges: ReadonlySet<string> = new Set([
+  'MessageService/SendMessages',
+  'MessageService/CancelMessage',
+  'HookService/CallHook',
+  'CarrierService/TakeCallback',
+  'PlanService/ReceiveEvent',
+  'PlanService/ActOnSandboxCheckout',
+  'PlaceService/LeaseConsumer',
+  'PlaceService/AckConsumer',
+  'PlaceService/TestWebhook',
+  'ThreadService/MarkThreadRead',
+  'InboxService/SetThreadDone',
+  'InboxService/AssignThread',
+  'InboxService/AddThreadNote',
+  'InboxService/RemoveThreadNote',
+  'InboxService/SetInboxSettings',
+  'RetentionService/ExportAccount',
+  'SendingService/PutSendingRows',
+  // Its row says that it was decided by a link.
+  'ConfirmationService/DecideByLink',
+  ...[
+    'SignUp',
+    'SignIn',
+    'SignOut',
+    'AskPasskey',
+    'AskNewPassword',
+    'SetNewPassword',
+    'RenamePerson',
+    'SetLanguage',
+  ].map((name) => `PeopleService/${name}`),
+  ...[
+    'AskProof',
+    'Prove',
+    'ChangePassword',
+    'AskEmail',
+    'ProveEmail',
+    'StartTotp',
+    'ConfirmTotp',
+    'RemoveTotp',
+  ].map((name) => `PeopleService/${name}`),
+  ...['AskNewPasskey', 'AddPasskey', 'RemovePasskey', 'EndSession', 'EnterAccount'].map(
+    (name) => `PeopleService/${name}`,
+  ),
+]);
+
+const reads = /^(?:get|list|find|count|check|preview|search|describe|watch)(?:[A-Z]|$)/;
+
+/** Whether a line is written for a call of the method. */
+export const isChange = (method: DescMethod): boolean =>
+  /^textrelay\./.test(method.parent.typeName) &&
+  method.parent !== AccessService &&
+  !reads.test(method.localName) &&
+  !noChanges.has(methodName(method));
+
+/** The names that an account gives to its places and hooks; no other text of a request is kept. */
+const isNamed = (field: string, service: string) =>
+  field === 'name' && ['PlaceService', 'HookService'].includes(service);
+
+/** The ids in a message, as `key_id 7, device_id 1`. */
+export function objectOf(message: Message, { parent }: Pick<DescMethod, 'parent'>): string {
+  const found: string[] = [];
+  for (const [field, value] of Object.entries(message)) {
+    const isId = field === 'id' || (field !== 'accountId' && field.endsWith('Id'));
+    const isShown =
+      (isId && typeof value === 'bigint') || (typeof value === 'string' && isNamed(field, parent.name));
+    if (isShown) found.push(`${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${value}`);
+  }
+  return found.join(', ');
+}
+
+/** What was made, by the answer's one object. */
+const madeBy = (answer: Message, method: DescMethod): string => {
+  const own = objectOf(answer, method);
+  if (own !== '') return own;
+  const made = Object.values(answer).filter(
+    (value): value is Message => typeof value === 'object' && value !== null && '$typeName' in value,
+  );
+  return made.map((each) => objectOf(each, method)).find((object) => object !== '') ?? '';
+};
+
+const accountIn = (message: object): bigint =>
+  'accountId' in message && typeof message.accountId === 'bigint' ? message.accountId : 0n;
+
+/** Writes a line of each change. It stands behind the judgement of the caller, so that what nobody may do leaves none. */
+export const createChangeInterceptor =
+  (note: NoteChange): Interceptor =>
+  (next) =>
+  (request) => {
+    if (request.stream || !isChange(request.method)) return next(request);
+    const caller = callerOf({ values: request.contextValues });
+    const { message, method } = request;
+    const call = {
+      accountId: accountIn(message),
+      personId: caller.kind === 'person' ? caller.personId : null,
+      keyHash: request.header.get(keyHashHeader),
+      method: methodName(method),
+      object: objectOf(message, method),
+    };
+    return note(
+      call,
+      () => next(request),
+      (answer) => (answer.stream ? '' : madeBy(answer.message, method)),
+    );
+  };

@@ -1,0 +1,74 @@
+// The list of what people, keys and operators changed.
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../../errors.ts';
+import type { Change } from '../../store/changes/changes.ts';
+import type { AppContext } from '../context.ts';
+import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
+
+/** A call that is to change something. */
+export interface CallToNote {
+  /** 0 for one that names no account. */
+  accountId: bigint;
+  personId: bigint | null;
+  /** Of the key that its caller showed, as SHA-256 in hex. */
+  keyHash: string | null;
+  method: string;
+  object: string;
+}
+
+/** Writes the line of a call before `run` begins it, and its outcome after it. Throws what `run` throws. */
+export type NoteChange = <T>(
+  call: CallToNote,
+  run: () => Promise<T>,
+  objectOf: (answer: T) => string,
+) => Promise<T>;
+
+const latest = { atMs: Date.UTC(9999, 0), nonce: 0n };
+
+const createNonce = () => BigInt.asIntN(64, randomBytes(8).readBigInt64BE());
+
+export type Changes = ReturnType<typeof createChanges>;
+
+export function createChanges({
+  store,
+  clock,
+  log,
+}: Pick<AppContext<'endChange' | 'listAccountChanges' | 'writeChange'>, 'store' | 'clock' | 'log'>) {
+  const note: NoteChange = async (call, run, objectOf) => {
+    const place = { accountId: call.accountId, atMs: clock.nowMs(), nonce: createNonce() };
+    await store.writeChange({ ...call, ...place });
+    /** The change is made already: a line without its outcome says less, and is no reason to fail. */
+    const end = (object: string, outcome: string) =>
+      store
+        .endChange(place, object, outcome)
+        .catch(() => log.warn({ method: call.method }, 'the outcome of a change was not written down'));
+    try {
+      const answer = await run();
+      await end(call.object || objectOf(answer), 'done');
+      return answer;
+    } catch (error) {
+      await end(call.object, error instanceof Refusal ? error.code : 'failed');
+      throw error;
+    }
+  };
+
+  return {
+    note,
+
+    /** A page, newest first. Throws `invalid_request` for a wrong cursor. */
+    async list(accountId: bigint, { limit, cursor }: { limit: number; cursor: string | undefined }) {
+      const before = cursor === undefined ? latest : readPlace(cursor);
+      const { rows, last } = await readPage(limit, (most) =>
+        store.listAccountChanges({ accountId, ...before }, most),
+      );
+      return { changes: rows, nextCursor: last && writeCursor([last.atMs, String(last.nonce)]) };
+    },
+  };
+}
+
+function readPlace(cursor: string): Pick<Change, 'atMs' | 'nonce'> {
+  const [atMs, nonce] = readCursor(cursor);
+  const isPlace = Number.isSafeInteger(atMs) && Math.abs(Number(atMs)) < latest.atMs;
+  if (!isPlace || typeof nonce !== 'string' || !/^-?\d{1,18}$/.test(nonce)) throw wrongCursor();
+  return { atMs: Number(atMs), nonce: BigInt(nonce) };
+}

@@ -1,0 +1,98 @@
+// The list of changes: a line is written before the call does anything, and its outcome after it.
+import type { Database } from '../postgres/database.ts';
+import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
+
+export type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
+
+const fields = {
+  accountId: int8,
+  atMs: instant,
+  nonce: int8,
+  callerKind: word<ChangeCaller>(),
+  callerId: int8.orNull,
+  callerName: text,
+  method: text,
+  object: text,
+  outcome: text.orNull,
+};
+
+/** A call that was to change something. */
+export type Change = ValuesOf<typeof fields>;
+
+// Whoever shows a key is looked up by its hash: a key, a platform's key, or the session of a person, which acts under one.
+const write = statement({
+  takes: {
+    accountId: int8,
+    atMs: instant,
+    nonce: int8,
+    personId: int8.orNull,
+    keyHash: text.orNull,
+    method: text,
+    object: text,
+  },
+  text: ({ accountId, atMs, nonce, personId, keyHash, method, object }) => `
+with shown as (select decode(${keyHash}, 'hex') as hash), caller as (
+  select * from (
+    select 1 as nth, 'person' as kind, p.id, p.name || ' <' || p.email || '>' as name from person p
+    where p.id = coalesce(${personId}, (
+      select s.person_id from person_session s, shown where s.secret_hash = shown.hash
+        or s.id = (select k.session_id from api_key k where k.hash = shown.hash) limit 1))
+    union all select 2, 'key', k.id, k.label from api_key k, shown where k.hash = shown.hash
+    union all select 3, 'platform', k.id, k.name from platform_key k, shown where k.hash = shown.hash
+    union all select 4, 'operator', null, ''
+  ) c order by nth limit 1
+)
+insert into account_change (account_id, at, nonce, caller_kind, caller_id, caller_name, method, object)
+select ${accountId}, ${atMs}, ${nonce}, kind, id, name, ${method}, ${object} from caller`,
+});
+
+const end = statement({
+  takes: { accountId: int8, atMs: instant, nonce: int8, object: text, outcome: text },
+  text: ({ accountId, atMs, nonce, object, outcome }) => `
+update account_change set outcome = ${outcome}, object = ${object}
+where account_id = ${accountId} and at = ${atMs} and nonce = ${nonce}`,
+});
+
+const list = statement({
+  takes: { accountId: int8, beforeMs: instant, nonce: int8, most: int4 },
+  gives: fields,
+  text: ({ accountId, beforeMs, nonce, most, row }) => `
+select ${row} from account_change where account_id = ${accountId} and (at, nonce) < (${beforeMs}, ${nonce})
+order by at desc, nonce desc limit ${most}`,
+});
+
+const prune = statement({
+  takes: { beforeMs: instant, most: int4 },
+  text: ({ beforeMs, most }) => `
+delete from account_change where ctid = any (array (
+  select c.ctid from account_change c where c.at < ${beforeMs} order by c.at limit ${most} for update skip locked
+)) returning 1`,
+});
+
+/** Where a line is. */
+export type ChangePlace = Pick<Change, 'accountId' | 'atMs' | 'nonce'>;
+
+export const prepareChanges = ({ reads, writes }: Database) => ({
+  /** Writes a line; `keyHash` is the SHA-256 in hex of the key that its caller showed. */
+  writeChange: async (
+    change: ChangePlace &
+      Pick<Change, 'method' | 'object'> & { personId: bigint | null; keyHash: string | null },
+  ) => {
+    await write.run(writes, change);
+  },
+
+  /** Adds the outcome. */
+  endChange: async (place: ChangePlace, object: string, outcome: string) => {
+    const { accountId, atMs, nonce } = place;
+    await end.run(writes, { accountId, atMs, nonce, object, outcome });
+  },
+
+  /** Up to `most` lines of an account before a place, newest first; of the service itself for account 0. */
+  listAccountChanges: ({ accountId, atMs, nonce }: ChangePlace, most: number): Promise<Change[]> =>
+    list.run(reads, { accountId, beforeMs: atMs, nonce, most }),
+
+  /** Deletes up to `most` lines from before an instant; returns how many. */
+  pruneChanges: async (beforeMs: number, most: number) =>
+    (await prune.run(writes, { beforeMs, most })).length,
+});

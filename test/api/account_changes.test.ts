@@ -1,0 +1,99 @@
+// What people, keys and operators changed is in a list for the account's owner: who, what, on what, when and with which outcome.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openInspector } from '../support/database.ts';
+import { consoleAsk, createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack?.stop());
+
+const changesOf = async (secret: string, account: bigint, query = '') => {
+  const { json } = await stack.ask(consoleAsk(`/changes${query}`, secret, { account }));
+  return json;
+};
+
+test('a change by a key, by a person and one that was refused are listed, with their callers and without a word of what was in them', async () => {
+  const account = await stack.createAccount();
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const asOwner = (method: string, path: string, body?: unknown) =>
+    stack.ask(
+      consoleAsk(path, owner.secret, { account: account.id, method, ...(body !== undefined && { body }) }),
+    );
+  const hours = { time_zone: 'UTC', from: '21:30', until: '07:00' };
+  await stack.ask({ method: 'PUT', path: '/api/v1/quiet-hours', key: account.key, body: hours });
+  await stack.ask({
+    method: 'PUT',
+    path: '/api/v1/quiet-hours',
+    key: account.key,
+    body: { ...hours, time_zone: 'Nowhere' },
+  });
+  const { key } = (await asOwner('POST', '/keys', { label: 'made here' })).json;
+  await asOwner('DELETE', `/keys/${key.id}`);
+  await asOwner('POST', '/contacts', { address: '+15005550006', name: 'Ada Secret' });
+  // What somebody may not do leaves no line, and neither do texts.
+  const refused = consoleAsk('/keys', member.secret, {
+    account: account.id,
+    method: 'POST',
+    body: { label: 'x' },
+  });
+  expect((await stack.ask(refused)).status).toBe(403);
+  await stack.send(account);
+  const { changes } = await changesOf(owner.secret, account.id);
+  const lines = changes.map(({ caller, method, object, outcome }: Record<string, string>) => [
+    caller,
+    method,
+    object,
+    outcome,
+  ]);
+  expect(lines.reverse().slice(-5)).toEqual([
+    ['key', 'AccountService/SetQuietHours', '', 'done'],
+    ['key', 'AccountService/SetQuietHours', '', 'invalid_request'],
+    ['person', 'KeyService/CreateKey', expect.stringMatching(/^id \d+$/), 'done'],
+    ['person', 'KeyService/RevokeKey', `key_id ${key.id}`, 'done'],
+    ['person', 'ContactService/PutContact', expect.stringMatching(/^id \d+$/), 'done'],
+  ]);
+  expect(
+    changes
+      .filter(({ caller }: { caller: string }) => caller === 'person')
+      .every(({ caller_id: id }: { caller_id: number }) => BigInt(id) === owner.id),
+  ).toBe(true);
+  expect(JSON.stringify(changes)).not.toMatch(/Ada Secret|15005550006|made here/);
+  const first = await changesOf(owner.secret, account.id, '?limit=2');
+  const second = await changesOf(owner.secret, account.id, `?limit=2&cursor=${first.next_cursor}`);
+  expect([...first.changes, ...second.changes]).toEqual(changes.toReversed().slice(0, 4));
+});
+
+test('the list of an account is for its owner alone', async () => {
+  const [account, other] = [await stack.createAccount(), await stack.createAccount()];
+  const admin = await createPerson(stack.databaseUrl, {
+    roles: [
+      [account.id, 'admin'],
+      [other.id, 'owner'],
+    ],
+  });
+  const answers = [
+    await stack.ask(consoleAsk('/changes', admin.secret, { account: account.id })),
+    await stack.ask({ path: '/api/v1/changes', key: account.key }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+});
+
+test('a change whose core dies in it is in the list, without an outcome', async () => {
+  const account = await stack.createAccount();
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const sql = openInspector(stack.databaseUrl);
+  await sql`insert into account_change (account_id, at, nonce, caller_kind, caller_name, method, object)
+    values (${String(account.id)}, now() + interval '1 minute', 1, 'operator', '', 'DeviceService/RevokeDevice', 'device_id 1')`;
+  await sql.end();
+  const { changes } = await changesOf(owner.secret, account.id);
+  expect(changes[0]).toMatchObject({
+    caller: 'operator',
+    caller_id: null,
+    method: 'DeviceService/RevokeDevice',
+    outcome: null,
+  });
+});
