@@ -71,7 +71,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     parts.add(new ChangeWatch({ core, ask, waitingList, clock, onLive }), (watch) => watch.stop());
     const isStopping = () => parts.isStopping;
     const app = createPublicServer({ config, clock, log, metrics, ask, core, waitingList, isStopping });
-    const endTls = keepTls(app.server, config.tls, { clock, log });
+    const endTls = keepTls(app.server, config.tls, { clock, log, onCertificate: metrics.onCertificate });
     parts.atStop(async () => {
       endTls();
       // A client that sends half a request for ever is not waited for.

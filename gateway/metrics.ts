@@ -118,6 +118,17 @@ function waitMetrics(registers: Registers, waiting: () => number) {
   };
 }
 
+/** When the certificate ends. */
+function certificateMetrics(registers: Registers) {
+  const end = new Gauge({
+    name: 'textrelay_gateway_certificate_end_seconds',
+    help: 'When the certificate of the listener ends, in seconds since 1970',
+    labelNames: ['listener'],
+    registers,
+  });
+  return { onCertificate: (endMs: number) => end.set({ listener: 'the REST interface' }, endMs / 1000) };
+}
+
 /** Registers the gateway's metrics. `waiting` answers how many long-polls wait now. */
 export function createMetrics(waiting: () => number) {
   const registry = new Registry();
@@ -127,6 +138,7 @@ export function createMetrics(waiting: () => number) {
     registry,
     ...requestMetrics(registers),
     ...coreMetrics(registers),
+    ...certificateMetrics(registers),
     ...waitMetrics(registers, waiting),
   };
 }

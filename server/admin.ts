@@ -3,14 +3,25 @@
 
 import { systemClock } from '../runtime/clock.ts';
 import { readVersion } from '../runtime/version.ts';
-import { readConnection, readDatabases } from './cli/config.ts';
+import { readConnection, readConnections, readDatabases } from './cli/config.ts';
 import { runAdmin } from './cli/run.ts';
+import { readHealthConfig } from './config/config_health.ts';
+import { reportSettings } from './config/config_report.ts';
+import { askMetrics, askReadiness } from './ops/ask_readiness.ts';
+import { reachText } from './standalone/listen_addresses.ts';
 
 process.exitCode = await runAdmin({
   words: process.argv.slice(2),
   version: readVersion(),
   readConnection,
+  readConnections,
   readDatabases,
+  here: {
+    readListeners: readHealthConfig,
+    ask: (address) => askReadiness(reachText(address), systemClock),
+    readMetrics: (address) => askMetrics(reachText(address), systemClock),
+    readSettings: reportSettings,
+  },
   clock: systemClock,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),

@@ -51,7 +51,7 @@ export async function startCore(
 ): Promise<Core> {
   const parts = new Parts();
   try {
-    const metrics = createMetrics();
+    const metrics = createMetrics({ dataDir: config.dataDir });
     const database = parts.add(
       openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs }),
       (pools) => pools.close(),

@@ -1,10 +1,10 @@
 // `doctor`: checks each part of a set-up, and says what to do about what is wrong.
 import type { Command } from 'commander';
+import { type Finding, isSound, renderFinding, summarizeFindings } from '../../runtime/findings.ts';
 import { createLog } from '../../runtime/log.ts';
 import { AgentError } from '../agent_error.ts';
 import type { Config } from '../config.ts';
 import { examineAgent } from '../doctor/doctor.ts';
-import type { Finding } from '../drivers/driver.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -27,11 +27,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           if (!json) context.say(renderFinding(finding));
         },
       );
-      const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
-      const [faults, warnings] = [count('fault'), count('warning')];
-      if (json) context.say(JSON.stringify({ ok: faults === 0, findings }, null, 2));
-      else context.say(`\n${summarize(faults, warnings)}`);
-      if (faults > 0) context.fail();
+      const isOk = isSound(findings);
+      if (json) context.say(JSON.stringify({ ok: isOk, findings }, null, 2));
+      else context.say(`\n${summarizeFindings(findings)}`);
+      if (!isOk) context.fail();
     });
 }
 
@@ -42,17 +41,4 @@ function readSettings(context: CommandContext): Config | string[] {
     if (error instanceof AgentError) return error.message.split('\n');
     throw error;
   }
-}
-
-function renderFinding({ level, what, detail, advice }: Finding): string {
-  const line = `${level.padEnd(8)} ${what.padEnd(16)} ${detail}`;
-  return advice === undefined ? line : `${line}\n${' '.repeat(26)}-> ${advice}`;
-}
-
-function summarize(faults: number, warnings: number): string {
-  const words = [
-    ...(faults > 0 ? [`${faults} fault${faults === 1 ? '' : 's'}`] : []),
-    ...(warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : []),
-  ];
-  return words.length === 0 ? 'All is well.' : `${words.join(', ')}.`;
 }

@@ -2,6 +2,7 @@
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
 import type { ValidatorSpec } from 'envalid';
 import type { Clock } from '../../runtime/clock.ts';
+import type { Finding } from '../../runtime/findings.ts';
 import type { Log } from '../../runtime/log.ts';
 
 /** A driver's capabilities, constant while it lives. */
@@ -175,17 +176,8 @@ export interface Health {
   appVersion?: string;
 }
 
-/** A finding of `doctor`. */
-export interface Finding {
-  /** `warning`: it works, but something is not as it should be. */
-  level: 'ok' | 'warning' | 'fault';
-  /** The subject, in two or three words: "serial port", "SIM", "network". */
-  what: string;
-  /** The finding itself, in plain words. */
-  detail: string;
-  /** The advice; only with a warning or a fault. */
-  advice?: string;
-}
+/** A finding of `doctor`: its subject is a few words like "serial port", "SIM", "network". */
+export type { Finding };
 
 /** A device. */
 export interface Driver {

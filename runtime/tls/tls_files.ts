@@ -113,6 +113,9 @@ export function listenerOptions(texts: TlsTexts, timeoutMs = handshakeTimeoutMs)
 export const validTo = ({ cert }: TlsTexts): string | undefined =>
   cert === undefined ? undefined : new X509Certificate(cert).validTo;
 
+/** The same in milliseconds since the Unix epoch; NaN when there is none. */
+export const certificateEndMs = (texts: TlsTexts): number => Date.parse(validTo(texts) ?? '');
+
 /**
  * Looks at the files every 10 seconds and passes on what has changed, once it is whole: a certificate whose key is
  * still to be written is waited for. Works for files that are replaced as well as for symlinks that are moved, and

@@ -4,7 +4,7 @@ import type { Server as AnyServer, Socket } from 'node:net';
 import { Server, type TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type LoadedTls, listenerOptions, validTo, watchTls } from './tls_files.ts';
+import { certificateEndMs, type LoadedTls, listenerOptions, validTo, watchTls } from './tls_files.ts';
 
 const mostLines = 10;
 const windowMs = 60_000;
@@ -51,16 +51,23 @@ function holdHandshakes(server: Server): () => void {
   };
 }
 
+interface TlsTools {
+  clock: Clock;
+  log: Log;
+  /** Gets the end of the certificate in use, in milliseconds since the Unix epoch: at once, and when it is renewed. */
+  onCertificate?: (endMs: number) => void;
+}
+
 /** Looks after a listener if it is one of TLS; returns what is to be called when it closes. */
-export function keepTls(
-  server: AnyServer,
-  tls: LoadedTls | undefined,
-  tools: { clock: Clock; log: Log },
-): () => void {
+export function keepTls(server: AnyServer, tls: LoadedTls | undefined, tools: TlsTools): () => void {
   if (!tls || !(server instanceof Server)) return () => {};
   logErrors(server, tools);
   const endHandshakes = holdHandshakes(server);
-  const endWatch = watchTls(tls, tools, (texts) => server.setSecureContext(listenerOptions(texts)));
+  tools.onCertificate?.(certificateEndMs(tls.texts));
+  const endWatch = watchTls(tls, tools, (texts) => {
+    server.setSecureContext(listenerOptions(texts));
+    tools.onCertificate?.(certificateEndMs(texts));
+  });
   tools.log.info({ certificate: tls.files.cert?.variable, validTo: validTo(tls.texts) }, 'TLS is on');
   return () => {
     endWatch();

@@ -142,6 +142,7 @@ const policy: readonly Row[] = [
   }),
   rowsOf(OperationsService, {
     getHealth: ['service', 'operator'],
+    examine: ['service'],
     getServiceDay: ['service', 'operator'],
     countHeldTexts: ['service', 'operator'],
     decideHeldTexts: ['service', 'operator'],

@@ -15,10 +15,13 @@ export class CommandContext {
   readonly core: () => CoreClient;
   /** Writes the command's one answer. */
   readonly answer: (answer: Answer) => void;
+  /** Makes the exit code 1, though the command has answered. */
+  readonly fail: () => void;
 
-  constructor(core: () => CoreClient, answer: (answer: Answer) => void) {
+  constructor(core: () => CoreClient, answer: (answer: Answer) => void, fail: () => void) {
     this.core = core;
     this.answer = answer;
+    this.fail = fail;
   }
 
   /** Answers with one row, under its name in JSON. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { hasProgram, testNeeding } from '../../test/support/programs.ts';
 import { runAdmin } from './run.ts';
+import { nothingHere } from './testing/type_line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'completion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,6 +22,8 @@ async function type(words: string) {
     words: words.split(' '),
     version: '1.2.3',
     readConnection: nowhere,
+    readConnections: nowhere,
+    here: nothingHere,
     readDatabases: nowhere,
     clock: systemClock,
     writeOut: (text) => {

@@ -103,26 +103,30 @@ export function readDatabases(
   return { dataDir: resolve(dataDirOf(env, operator)), url: env.DATABASE_URL };
 }
 
-/**
- * Finds the core. Of several addresses in TEXTRELAY_CORE_ADDRESS the first is taken: any replica will do.
- * Throws ConfigError with every error.
- */
-export function readConnection(
+/** Finds every core that TEXTRELAY_CORE_ADDRESS names; at least one. Throws ConfigError with every error. */
+export function readConnections(
   environment: NodeJS.ProcessEnv = process.env,
   operator: Operator = currentOperator(),
-): Connection {
+): Connection[] {
   const env = cleanEnv(environment, adminVariables, { reporter: () => {} });
   const tlsErrors: string[] = [];
   const tls = readCoreTls(environment, tlsErrors);
   const secure = tls && { tls };
-  const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
+  const cores = env.TEXTRELAY_CORE_ADDRESS.split(',').map((core) => core.trim());
+  const isGiven = env.TEXTRELAY_CORE_ADDRESS !== '';
   const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;
-  if (core !== '' || serviceToken !== '') {
-    const errors = errorsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN');
+  if (isGiven || serviceToken !== '') {
+    const errors = cores.flatMap((core) =>
+      errorsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN'),
+    );
     errors.push(...tlsErrors);
-    if (errors.length > 0) throw new ConfigError(errors);
-    return { core, serviceToken, ...secure };
+    if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
+    return cores.map((core) => ({ core, serviceToken, ...secure }));
   }
   if (tlsErrors.length > 0) throw new ConfigError(tlsErrors);
-  return { ...readConnectionFile(join(dataDirOf(env, operator), 'connection.json')), ...secure };
+  return [{ ...readConnectionFile(join(dataDirOf(env, operator), 'connection.json')), ...secure }];
 }
+
+/** The first of them: any replica will do. Throws ConfigError with every error. */
+export const readConnection = (...of: Parameters<typeof readConnections>): Connection =>
+  readConnections(...of)[0] as Connection;

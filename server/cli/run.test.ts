@@ -5,7 +5,7 @@ import { runAdmin } from './run.ts';
 import { secret, serviceToken } from './testing/fake_core.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
-import { typeLine } from './testing/type_line.ts';
+import { nothingHere, typeLine } from './testing/type_line.ts';
 
 const { asked, connection, type, typeJson } = provideCore();
 
@@ -245,6 +245,8 @@ describe('help needs no core', () => {
         words,
         version: '1.2.3',
         readConnection: nowhere,
+        readConnections: nowhere,
+        here: nothingHere,
         readDatabases: nowhere,
         clock: systemClock,
         writeOut: write,

@@ -1,9 +1,8 @@
 // One run of the operator's command line: builds the program, runs what was typed, and turns the end into an exit
 // code and one line. Reads nothing of the process itself, so that tests run it in theirs.
 
-import { Code, ConnectError } from '@connectrpc/connect';
+import { ConnectError } from '@connectrpc/connect';
 import { Command, CommanderError } from 'commander';
-import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
@@ -17,6 +16,7 @@ import { addChangeCommand } from './commands/change_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addErasureCommands } from './commands/erasure_commands.ts';
+import { addDoctorCommands } from './commands/doctor_command.ts';
 import { addHealthCommand } from './commands/health_command.ts';
 import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';
@@ -27,30 +27,10 @@ import { addTextCommands } from './commands/text_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
+import type { PartsHere } from './doctor/parts_here.ts';
+import { explainCall } from './explain_call.ts';
 
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
-
-function explainCall(error: ConnectError): string {
-  const detail = error.findDetails(ErrorDetailSchema)[0];
-  if (detail) {
-    const after = detail.retryAfterSeconds;
-    return after === undefined ? detail.message : `${detail.message} (try again in ${after} s)`;
-  }
-  switch (error.code) {
-    case Code.Unauthenticated:
-      return 'the core refused the service token';
-    case Code.Unavailable:
-    case Code.Aborted:
-    case Code.Canceled:
-      return `the core cannot be reached; is it running? (${error.rawMessage})`;
-    case Code.DeadlineExceeded:
-      return 'the core did not answer in time; what was asked may have been done all the same';
-    case Code.Unimplemented:
-      return 'the core does not know this command; is it of another version?';
-    default:
-      return `the core failed: ${error.rawMessage}`;
-  }
-}
 
 /** One line, without its line feed, for anything that a command threw. */
 function explainFailure(error: unknown): string {
@@ -68,8 +48,12 @@ export interface AdminRun {
   version: string;
   /** Finds the core; called only by commands that need it. Throws ConfigError. */
   readConnection(): Connection;
+  /** Finds every core that is named; called by `doctor`. Throws ConfigError. */
+  readConnections(): Connection[];
   /** Finds the databases; called by the commands for backups. Throws ConfigError. */
   readDatabases: Machine['readDatabases'];
+  /** What runs on this machine; asked by `doctor`. */
+  here: PartsHere;
   clock: Clock;
   /** Ends commands that go on. */
   signal?: AbortSignal;
@@ -94,7 +78,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, backups.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, doctor, backups.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -112,12 +96,16 @@ function createProgram(run: AdminRun): Command {
 export async function runAdmin(run: AdminRun): Promise<number> {
   const program = createProgram(run);
   let core: CoreClient | undefined;
+  let hasFailed = false;
   const context = new CommandContext(
     () => {
       core ??= openCore(run.readConnection());
       return core;
     },
     ({ json, text }) => run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
+    () => {
+      hasFailed = true;
+    },
   );
   for (const add of [
     addAccountCommands,
@@ -142,6 +130,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     add(program, context);
   }
   addExportCommand(program, context, run.writeOut);
+  addDoctorCommands(program, context, { ...run, openCore });
   addBackupCommands(program, context, {
     ...run,
     warn: (line) => run.writeError(`${oneLine(line)}\n`),
@@ -153,7 +142,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   }
   try {
     await program.parseAsync(run.words, { from: 'user' });
-    return 0;
+    return hasFailed ? 1 : 0;
   } catch (error) {
     // Commander has written its own line already; its code 0 is a help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

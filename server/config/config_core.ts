@@ -24,6 +24,7 @@ import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';
 import { databaseUrl } from './config_database.ts';
 import { type MailConfig, mailVariables, toMailConfig } from './config_mail.ts';
+import { reportSettings, type Setting } from './config_report.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
 
 export interface CoreConfig {
@@ -56,6 +57,10 @@ export interface CoreConfig {
   logLevel: string;
   /** How long texts are kept where their account says nothing, in days; for ever when left out. */
   kept?: KeptDays;
+  /** The data directory of a service that one command runs; its disk is watched. Absent where the core keeps nothing on this machine. */
+  dataDir?: string;
+  /** What is set, as far as it may be shown, and sentences about variables that do nothing. */
+  report?: { settings: readonly Setting[]; unknownVariables: readonly string[] };
   /** Simulators are given nothing; false when left out. */
   isProduction?: boolean;
 }
@@ -156,6 +161,7 @@ export const coreVariables = {
     default: undefined,
     desc: 'how many days logs of webhooks and of refused keys are kept, 1 to 3,650 [as long as their own bounds]',
   }),
+  TEXTRELAY_DATA_DIR: str({ default: undefined }),
   ...mailVariables,
   LOG_LEVEL: str({
     choices: logLevels,
@@ -185,7 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     provider: 'none',
     publicUrl: 'http://127.0.0.1:8080',
   });
-  const { carriers, errors: carrierErrors } = readCarriersConfig(environment);
+  const { carriers, secretNames, errors: carrierErrors } = readCarriersConfig(environment);
   const tlsErrors: string[] = [];
   const tls = readListenerTls(environment, tlsErrors);
   const otherErrors = [...billingErrors, ...carrierErrors, ...tlsErrors];
@@ -222,6 +228,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       env.TEXTRELAY_KEEP_LOGS_DAYS,
     ),
     logLevel: env.LOG_LEVEL,
+    ...(env.TEXTRELAY_DATA_DIR && { dataDir: env.TEXTRELAY_DATA_DIR }),
+    report: {
+      settings: reportSettings(environment),
+      unknownVariables: describeUnknownVariables(environment, secretNames),
+    },
     isProduction: env.NODE_ENV === 'production',
   };
 }

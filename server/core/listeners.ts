@@ -53,15 +53,18 @@ interface Servers {
 }
 
 /** Looks after the servers' connections; nothing listens before `open`. */
-export function createListeners({ config, clock, log }: CoreContext, { rpc, device, ops }: Servers) {
+export function createListeners({ config, clock, log, metrics }: CoreContext, { rpc, device, ops }: Servers) {
   const sessions = new Set<ServerHttp2Session>();
   rpc.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
   const endTls = [
-    keepTls(rpc, config.tls?.rpc, { clock, log }),
-    keepTls(device, config.tls?.device, { clock, log }),
+    keepTls(rpc, config.tls?.rpc, { clock, log, onCertificate: metrics.onCertificate('the RPC listener') }),
+    keepTls(device, config.tls?.device, {
+      ...{ clock, log },
+      onCertificate: metrics.onCertificate('the device listener'),
+    }),
   ];
   return {
     /** Throws when a port is taken. */

@@ -20,16 +20,12 @@ import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
-import { createReadServiceDay } from '../app/operations/day.ts';
-import { createReadHealth } from '../app/operations/health.ts';
-import { createHeldTexts } from '../app/operations/held_texts.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
 import { phoneAddressOf, phoneStepsOf } from '../config/phone_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
 import { createLikelyCarrier } from '../dispatch/carriers/place.ts';
-import { coreFiguresOf } from '../ops/metrics.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
@@ -60,6 +56,7 @@ import { routeThreads } from '../rpc/services/thread_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
 import type { MessageRoutes } from './message_routes.ts';
+import { createOperations } from './operations.ts';
 
 /** How the device listener is reached that listens at `at`. */
 export const deviceListenerOf = (
@@ -110,12 +107,14 @@ interface RpcListenerOptions {
 
 /** Makes the server; the caller listens and closes. */
 export function createRpcListener(
-  { config, store, clock, log, metrics, hub }: CoreContext,
+  context: CoreContext,
   application: Application,
-  { registry, carriers }: MessageRoutes,
+  routes: MessageRoutes,
   hooks: ChangeDelivery,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
+  const { config, store, clock, log, metrics, hub } = context;
+  const { registry, carriers } = routes;
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
   const { tiers, referenceBits, endpoints } = config;
@@ -134,10 +133,8 @@ export function createRpcListener(
     ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: states,
   });
-  const readDay = createReadServiceDay({ store, clock });
-  const held = createHeldTexts({ store, publish: hub.publish });
   const changes = createChanges({ store, clock, log });
-  const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
+  const operations = createOperations(context, routes);
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },
@@ -182,7 +179,7 @@ export function createRpcListener(
       routePeople(router, people);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
-      routeOperations(router, { readHealth, readDay, held });
+      routeOperations(router, operations);
       routeRetention(router, application);
       routeErasures(router, application);
       routeChanges(router, changes);

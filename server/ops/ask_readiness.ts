@@ -27,3 +27,29 @@ export function askReadiness(address: string, clock: Clock): Promise<Readiness> 
     asked.end();
   });
 }
+
+/** Largest answer that is read, in characters: a core with thousands of devices has some lines for each. */
+const mostMetrics = 4_000_000;
+
+/** The metrics at host:port; undefined where none come in time, and cut where they are very long. Never throws. */
+export function askMetrics(address: string, clock: Clock): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const asked = request(`http://${address}/metrics`, { agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+        if (text.length > mostMetrics) end(text);
+      });
+      response.on('end', () => end(response.statusCode === 200 ? text : undefined));
+      response.on('error', () => end(undefined));
+    });
+    const end = (text: string | undefined) => {
+      cancel();
+      asked.destroy();
+      resolve(text);
+    };
+    const cancel = clock.setTimeout(() => end(undefined), deadlineMs);
+    asked.on('error', () => end(undefined));
+    asked.end();
+  });
+}

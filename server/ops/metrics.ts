@@ -2,6 +2,7 @@
 // devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readDiskSpace } from './disk_space.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -23,8 +24,45 @@ const counting =
     }
   };
 
-/** Registers the core's metrics. */
-export function createMetrics() {
+/** When the certificates end; each is known by its listener. */
+function certificateMetrics(registers: Registry[]) {
+  const ends = new Map<string, number>();
+  new Gauge({
+    name: 'textrelay_core_certificate_end_seconds',
+    help: 'When the certificate of a listener ends, in seconds since 1970',
+    labelNames: ['listener'],
+    registers,
+    collect() {
+      for (const [listener, endMs] of ends) this.set({ listener }, endMs / 1000);
+    },
+  });
+  return {
+    /** When each ends, in milliseconds since the Unix epoch. */
+    certificateEnds: (): ReadonlyMap<string, number> => ends,
+    onCertificate: (listener: string) => (endMs: number) => void ends.set(listener, endMs),
+  };
+}
+
+/** How much space the disk of the data directory has; nothing without one. */
+function diskMetrics(registers: Registry[], dataDir: string | undefined): void {
+  const gauge = (name: 'free' | 'size', help: string) =>
+    new Gauge({
+      name: `textrelay_core_disk_${name}_bytes`,
+      help,
+      labelNames: ['disk'],
+      registers,
+      async collect() {
+        const space = dataDir === undefined ? undefined : await readDiskSpace(dataDir);
+        this.reset();
+        if (space) this.set({ disk: 'data' }, space[name]);
+      },
+    });
+  gauge('free', 'Space of the data directory that is free for this user');
+  gauge('size', 'Size of the disk of the data directory');
+}
+
+/** Registers the core's metrics. `dataDir`: the directory whose disk is measured. */
+export function createMetrics({ dataDir }: { dataDir?: string | undefined } = {}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const described = (name: string, help: string, labelNames: string[] = []) => ({
@@ -60,9 +98,11 @@ export function createMetrics() {
     ['status'],
   );
   const onCall: OnCall = (method, outcome) => calls.inc({ method, outcome });
+  diskMetrics([registry], dataDir);
 
   return {
     registry,
+    ...certificateMetrics([registry]),
     links: gauge('device_links', 'Devices linked to this replica'),
     watches: gauge('watches', 'WatchChanges streams open'),
     ready: gauge('ready', '1 while the database answers'),

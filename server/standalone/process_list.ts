@@ -75,6 +75,7 @@ export function listProcesses(
         MALLOC_MMAP_THRESHOLD_: largeBlock,
         TEXTRELAY_SIMULATED_CARRIER: String(config.hasSimulatedCarrier),
         DATABASE_URL: databaseUrl,
+        TEXTRELAY_DATA_DIR: config.dataDir,
         TEXTRELAY_SERVICE_TOKEN: serviceToken,
       },
     }),

@@ -47,6 +47,7 @@ import { prepareThreadStates } from './messages/thread_states.ts';
 import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
 import { prepareServiceDay } from './operations/day.ts';
+import { prepareExamine } from './operations/examine.ts';
 import { prepareHealth } from './operations/health.ts';
 import { prepareHeldTexts } from './operations/held_texts.ts';
 import { prepareEndWaiting } from './opt_outs/end_waiting.ts';
@@ -179,6 +180,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareErasures(database),
     ...prepareExport(database),
     ...prepareHealth(database),
+    ...prepareExamine(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */

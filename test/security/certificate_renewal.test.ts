@@ -28,8 +28,8 @@ let client: Pem;
 let core: TestCore;
 let gateway: Gateway;
 
-const pems = async (from: Authority) => {
-  const server = await from.issue();
+const pems = async (from: Authority, notAfter = new Date(Date.now() + 20 * 86_400_000)) => {
+  const server = await from.issue({ notAfter });
   client = await from.issue({ names: ['gateway.internal'] });
   return { ca: from.cert, ...server, clientCert: client.cert, clientKey: client.key };
 };
@@ -94,13 +94,22 @@ async function knock(pem: Pem, ca: string): Promise<string> {
   });
 }
 
+/** When the core's certificates end, as its metrics say. */
+async function certificateEnds(): Promise<(string | number)[][]> {
+  const { text } = await sendRequest(`http://127.0.0.1:${core.ops.port}`, { path: '/metrics' });
+  return [...text.matchAll(/^textrelay_core_certificate_end_seconds\{listener="(.*)"\} (\d+)$/gm)].map(
+    ([, listener = '', seconds]) => [listener, Number(seconds)],
+  );
+}
+
 test('both sides go over to another authority while requests are answered', async () => {
   await until(async () => (await ask()) === 401);
   const [old, oldCa] = [client, authority.cert];
   expect(await knock(old, oldCa)).toBe('let in');
   // First both are trusted, then the certificates change, then only the new one is trusted.
   const next = await createAuthority('The next authority');
-  const renewed = await pems(next);
+  const ends = await certificateEnds();
+  const renewed = await pems(next, new Date(Date.now() + 25 * 86_400_000));
   const settle = async (isDone: () => Promise<boolean>) => {
     for (;;) {
       looks.advance(10_000);
@@ -113,6 +122,10 @@ test('both sides go over to another authority while requests are answered', asyn
   for (const name of ['cert', 'key', 'clientCert', 'clientKey'] as const)
     writeFileSync(files[name], renewed[name]);
   await settle(async () => (await knock(client, next.cert)) === 'let in');
+  expect(ends).toEqual([['the RPC listener', expect.any(Number)]]);
+  const [[, before]] = ends as [[string, number]];
+  const [[, now]] = (await certificateEnds()) as [[string, number]];
+  expect(Math.round((now - before) / 86_400)).toBe(5);
   writeFileSync(files.ca, next.cert);
   await settle(async () => (await knock(old, next.cert)) !== 'let in');
   for (let count = 0; count < 10; count++) expect(await ask()).toBe(401);

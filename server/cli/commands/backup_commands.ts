@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { removeOldBackups, verifyBackup } from '../../embedded/backup/kept_backups.ts';
+import { noteBackup } from '../../embedded/backup/last_backup.ts';
 import type { Manifest } from '../../embedded/backup/manifest.ts';
 import { restoreBackup } from '../../embedded/backup/restore_backup.ts';
 import { takeBackup } from '../../embedded/backup/take_backup.ts';
@@ -86,6 +87,7 @@ function addBackup(program: Command, context: CommandContext, machine: Machine):
     const { dataDir } = machine.readDatabases();
     const { clock, version } = machine;
     const { path, manifest } = await takeBackup({ dataDir, to: resolve(folder), beside, version, clock });
+    noteBackup(dataDir, { path, endedAt: manifest.endedAt });
     const removed = keep === undefined ? [] : removeOldBackups(resolve(folder), keep, clock);
     context.answer(answerOf(path, manifest, { removed }));
   };

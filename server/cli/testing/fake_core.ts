@@ -43,7 +43,7 @@ import {
   waitingFor,
   webhook,
 } from './samples.ts';
-import { health } from './service_health.ts';
+import { examined, health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -261,6 +261,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addMessageRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
+    examine: (request) => notes.noted('examine', request, examined),
     getServiceDay: () => ({}),
     countHeldTexts: (request) =>
       notes.noted('countHeldTexts', request, { accounts: [{ accountId, name: 'Acme', texts: 3 }] }),

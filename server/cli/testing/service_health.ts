@@ -1,5 +1,6 @@
 // How the fake core says that the service is.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { FindingLevel } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 
 const at = (time: string) => timestampFromDate(new Date(time));
 
@@ -14,4 +15,12 @@ export const health = {
     ...{ version: '17.4', bytes: 12_000_000n, connections: 9, mostConnections: 100 },
     startedAt: at('2026-11-20T09:00:00Z'),
   },
+};
+
+/** What it finds when it is asked to look; a test may change it. */
+export const examined = {
+  version: '0.1.0',
+  findings: [
+    { level: FindingLevel.OK as FindingLevel, what: 'database', detail: 'PostgreSQL 18.4', advice: '' },
+  ],
 };

@@ -4,6 +4,18 @@ import { systemClock } from '../../../runtime/clock.ts';
 import type { Connection } from '../config.ts';
 import { type AdminRun, runAdmin } from '../run.ts';
 
+/** A machine on which no part of the service runs. */
+export const nothingHere: AdminRun['here'] = {
+  readListeners: () => ({
+    core: { host: '127.0.0.1', port: 1 },
+    gateway: { host: '127.0.0.1', port: 1 },
+    agent: undefined,
+  }),
+  ask: async () => 'away',
+  readMetrics: async () => undefined,
+  readSettings: () => [],
+};
+
 /** Runs a line; returns how it ended and what it wrote. */
 export async function typeLine(line: string, connection: Connection, machine: Partial<AdminRun> = {}) {
   let out = '';
@@ -12,6 +24,8 @@ export async function typeLine(line: string, connection: Connection, machine: Pa
     words: line === '' ? [] : line.split(' '),
     version: '1.2.3',
     readConnection: () => connection,
+    readConnections: () => [connection],
+    here: nothingHere,
     readDatabases: () => ({ dataDir: '/nowhere', url: '' }),
     clock: systemClock,
     writeOut: (text) => {

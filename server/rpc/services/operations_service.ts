@@ -2,12 +2,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
+  FindingLevel,
   type GetHealthResponseSchema,
   type GetServiceDayResponseSchema,
   OperationsService,
   StandingOutReason,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { readVersion } from '../../../runtime/version.ts';
 import type { ReadServiceDay, ServiceDay } from '../../app/operations/day.ts';
+import type { Examine } from '../../app/operations/examine/examine.ts';
 import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
 import type { HeldTextsDesk } from '../../app/operations/held_texts.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
@@ -57,13 +60,34 @@ const toDay = ({
   complete: isComplete,
 });
 
+const levels = { ok: FindingLevel.OK, warning: FindingLevel.WARNING, fault: FindingLevel.FAULT };
+
+interface OperationsOptions {
+  readHealth: ReadHealth;
+  readDay: ReadServiceDay;
+  held: HeldTextsDesk;
+  examine: Examine;
+  /** The variables that are set, as far as they may be shown. */
+  settings: readonly { name: string; value: string }[];
+}
+
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay, held }: { readHealth: ReadHealth; readDay: ReadServiceDay; held: HeldTextsDesk },
+  { readHealth, readDay, held, examine, settings }: OperationsOptions,
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
+    async examine() {
+      const { findings, tables } = await examine();
+      return {
+        findings: findings.map(({ level, ...finding }) => ({ ...finding, level: levels[level] })),
+        settings: [...settings],
+        tables: tables.map(({ name, rows, bytes }) => ({ name, rows: BigInt(rows), bytes: BigInt(bytes) })),
+        version: readVersion(),
+        nodeVersion: process.versions.node,
+      };
+    },
     getServiceDay: async () => toDay(await readDay()),
     async countHeldTexts({ cursor = 0n }) {
       const { accounts, next } = await held.list(cursor);

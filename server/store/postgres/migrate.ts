@@ -113,7 +113,7 @@ interface SchemaState {
 }
 
 /** When each of our migrations was made, in milliseconds, in their order: by that the database names them. */
-const knownMigrations = () =>
+export const knownMigrations = () =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
 const isThere = async (connection: MigrationConnection, table: string) =>

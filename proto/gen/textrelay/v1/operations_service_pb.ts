@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAzL4AgoRT3BlcmF0aW9uc1NlcnZpY2USTAoJR2V0SGVhbHRoEh4udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuR2V0SGVhbHRoUmVzcG9uc2USWAoNR2V0U2VydmljZURheRIiLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVzcG9uc2USWwoOQ291bnRIZWxkVGV4dHMSIy50ZXh0cmVsYXkudjEuQ291bnRIZWxkVGV4dHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVzcG9uc2USXgoPRGVjaWRlSGVsZFRleHRzEiQudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuRGVjaWRlSGVsZFRleHRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCJiCgdGaW5kaW5nEikKBWxldmVsGAEgASgOMhoudGV4dHJlbGF5LnYxLkZpbmRpbmdMZXZlbBIMCgR3aGF0GAIgASgJEg4KBmRldGFpbBgDIAEoCRIOCgZhZHZpY2UYBCABKAkiJgoHU2V0dGluZxIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIjYKCVRhYmxlU2l6ZRIMCgRuYW1lGAEgASgJEgwKBHJvd3MYAiABKAMSDQoFYnl0ZXMYAyABKAMiEAoORXhhbWluZVJlcXVlc3QiswEKD0V4YW1pbmVSZXNwb25zZRInCghmaW5kaW5ncxgBIAMoCzIVLnRleHRyZWxheS52MS5GaW5kaW5nEicKCHNldHRpbmdzGAIgAygLMhUudGV4dHJlbGF5LnYxLlNldHRpbmcSJwoGdGFibGVzGAMgAygLMhcudGV4dHJlbGF5LnYxLlRhYmxlU2l6ZRIPCgd2ZXJzaW9uGAQgASgJEhQKDG5vZGVfdmVyc2lvbhgFIAEoCSqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAyp3CgxGaW5kaW5nTGV2ZWwSHQoZRklORElOR19MRVZFTF9VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfTEVWRUxfT0sQARIZChVGSU5ESU5HX0xFVkVMX1dBUk5JTkcQAhIXChNGSU5ESU5HX0xFVkVMX0ZBVUxUEAMywAMKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlEkYKB0V4YW1pbmUSHC50ZXh0cmVsYXkudjEuRXhhbWluZVJlcXVlc3QaHS50ZXh0cmVsYXkudjEuRXhhbWluZVJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlElsKDkNvdW50SGVsZFRleHRzEiMudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVxdWVzdBokLnRleHRyZWxheS52MS5Db3VudEhlbGRUZXh0c1Jlc3BvbnNlEl4KD0RlY2lkZUhlbGRUZXh0cxIkLnRleHRyZWxheS52MS5EZWNpZGVIZWxkVGV4dHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Texts that wait for a route, over all accounts.
@@ -551,6 +551,176 @@ export const DecideHeldTextsResponseSchema: GenMessage<DecideHeldTextsResponse> 
   messageDesc(file_textrelay_v1_operations_service, 13);
 
 /**
+ * One thing that was looked at. It names devices and accounts by their ids alone, and holds no word of a person's, no number and no
+ * secret.
+ *
+ * @generated from message textrelay.v1.Finding
+ */
+export type Finding = Message<"textrelay.v1.Finding"> & {
+  /**
+   * How it is.
+   *
+   * @generated from field: textrelay.v1.FindingLevel level = 1;
+   */
+  level: FindingLevel;
+
+  /**
+   * The subject, in two or three words.
+   *
+   * @generated from field: string what = 2;
+   */
+  what: string;
+
+  /**
+   * The finding itself, in plain words.
+   *
+   * @generated from field: string detail = 3;
+   */
+  detail: string;
+
+  /**
+   * What to do about it; empty for one that is as it should be.
+   *
+   * @generated from field: string advice = 4;
+   */
+  advice: string;
+};
+
+/**
+ * Describes the message textrelay.v1.Finding.
+ * Use `create(FindingSchema)` to create a new message.
+ */
+export const FindingSchema: GenMessage<Finding> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 14);
+
+/**
+ * A variable of the answering replica's configuration.
+ *
+ * @generated from message textrelay.v1.Setting
+ */
+export type Setting = Message<"textrelay.v1.Setting"> & {
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its value where that says nothing private, and else "set".
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message textrelay.v1.Setting.
+ * Use `create(SettingSchema)` to create a new message.
+ */
+export const SettingSchema: GenMessage<Setting> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 15);
+
+/**
+ * A table of the database.
+ *
+ * @generated from message textrelay.v1.TableSize
+ */
+export type TableSize = Message<"textrelay.v1.TableSize"> & {
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its rows, as the database last estimated them; 0 where it has not yet.
+   *
+   * @generated from field: int64 rows = 2;
+   */
+  rows: bigint;
+
+  /**
+   * What it takes on the disk with its indexes.
+   *
+   * @generated from field: int64 bytes = 3;
+   */
+  bytes: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.TableSize.
+ * Use `create(TableSizeSchema)` to create a new message.
+ */
+export const TableSizeSchema: GenMessage<TableSize> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 16);
+
+/**
+ * Asks the answering replica to look at all that it sees.
+ *
+ * @generated from message textrelay.v1.ExamineRequest
+ */
+export type ExamineRequest = Message<"textrelay.v1.ExamineRequest"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.ExamineRequest.
+ * Use `create(ExamineRequestSchema)` to create a new message.
+ */
+export const ExamineRequestSchema: GenMessage<ExamineRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 17);
+
+/**
+ * What it found.
+ *
+ * @generated from message textrelay.v1.ExamineResponse
+ */
+export type ExamineResponse = Message<"textrelay.v1.ExamineResponse"> & {
+  /**
+   * Each thing that was looked at. One that cannot be looked at is a fault, and no error of the call.
+   *
+   * @generated from field: repeated textrelay.v1.Finding findings = 1;
+   */
+  findings: Finding[];
+
+  /**
+   * The variables that are set, in order of name.
+   *
+   * @generated from field: repeated textrelay.v1.Setting settings = 2;
+   */
+  settings: Setting[];
+
+  /**
+   * The tables, in order of name; none while the database is away.
+   *
+   * @generated from field: repeated textrelay.v1.TableSize tables = 3;
+   */
+  tables: TableSize[];
+
+  /**
+   * The replica's version of Textrelay.
+   *
+   * @generated from field: string version = 4;
+   */
+  version: string;
+
+  /**
+   * Its version of Node.
+   *
+   * @generated from field: string node_version = 5;
+   */
+  nodeVersion: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ExamineResponse.
+ * Use `create(ExamineResponseSchema)` to create a new message.
+ */
+export const ExamineResponseSchema: GenMessage<ExamineResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 18);
+
+/**
  * Why an account stands out.
  *
  * @generated from enum textrelay.v1.StandingOutReason
@@ -599,6 +769,54 @@ export const StandingOutReasonSchema: GenEnum<StandingOutReason> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_operations_service, 0);
 
 /**
+ * How a thing is that was looked at.
+ *
+ * @generated from enum textrelay.v1.FindingLevel
+ */
+export const FindingLevel = {
+  /**
+   * Never answered.
+   *
+   * @generated from enum value: FINDING_LEVEL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * As it should be.
+   *
+   * @generated from enum value: FINDING_LEVEL_OK = 1;
+   */
+  OK: 1,
+
+  /**
+   * It works, but something is not as it should be.
+   *
+   * @generated from enum value: FINDING_LEVEL_WARNING = 2;
+   */
+  WARNING: 2,
+
+  /**
+   * It does not work, or acknowledged texts may be lost.
+   *
+   * @generated from enum value: FINDING_LEVEL_FAULT = 3;
+   */
+  FAULT: 3,
+} as const;
+
+/**
+ * How a thing is that was looked at.
+ *
+ * @generated from enum textrelay.v1.FindingLevel
+ */
+export type FindingLevel = (typeof FindingLevel)[keyof typeof FindingLevel] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.FindingLevel.
+ */
+export const FindingLevelSchema: GenEnum<FindingLevel> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_operations_service, 1);
+
+/**
  * Watches over the service.
  *
  * @generated from service textrelay.v1.OperationsService
@@ -613,6 +831,16 @@ export const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof GetHealthRequestSchema;
     output: typeof GetHealthResponseSchema;
+  },
+  /**
+   * Looks at what the answering replica sees: its settings, its database, what it serves and its machine.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.Examine
+   */
+  examine: {
+    methodKind: "unary";
+    input: typeof ExamineRequestSchema;
+    output: typeof ExamineResponseSchema;
   },
   /**
    * Answers the last day of the service: its hours, and the accounts that stand out. Looked at once a minute at most.

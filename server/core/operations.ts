@@ -1,0 +1,60 @@
+// What the core says of itself to its operator.
+import { systemClock } from '../../runtime/clock.ts';
+import { typedCommand } from '../../runtime/typed_command.ts';
+import { createReadServiceDay } from '../app/operations/day.ts';
+import { createExamine } from '../app/operations/examine/examine.ts';
+import type { CoreSetup } from '../app/operations/examine/examine_setup.ts';
+import { createReadHealth } from '../app/operations/health.ts';
+import { createHeldTexts } from '../app/operations/held_texts.ts';
+import type { CoreConfig } from '../config/config_core.ts';
+import { readDiskSpace } from '../ops/disk_space.ts';
+import { coreFiguresOf } from '../ops/metrics.ts';
+import type { CoreContext } from './application.ts';
+import type { MessageRoutes } from './message_routes.ts';
+
+const setupOf = ({ isProduction = false, mail, publicUrl, ...config }: CoreConfig): CoreSetup => ({
+  isProduction,
+  hasMail: mail !== undefined,
+  publicUrl,
+  listeners: [
+    {
+      name: 'RPC listener',
+      host: config.listen.host,
+      isSecure: config.tls?.rpc !== undefined,
+      variable: 'TEXTRELAY_CORE_TLS_CERT',
+    },
+    {
+      name: 'device listener',
+      host: config.deviceListen.host,
+      isSecure: config.tls?.device !== undefined,
+      variable: 'TEXTRELAY_DEVICE_TLS_CERT',
+    },
+  ],
+  unknownVariables: config.report?.unknownVariables ?? [],
+  dataDir: config.dataDir,
+});
+
+/** Makes what OperationsService serves. */
+export function createOperations(
+  { config, store, clock, metrics, hub }: CoreContext,
+  { carriers }: MessageRoutes,
+) {
+  const readCoreFigures = () => coreFiguresOf(metrics);
+  return {
+    readHealth: createReadHealth({ store, clock, readCoreFigures }),
+    readDay: createReadServiceDay({ store, clock }),
+    held: createHeldTexts({ store, publish: hub.publish }),
+    settings: config.report?.settings ?? [],
+    examine: createExamine({
+      store,
+      clock,
+      machineClock: systemClock,
+      setup: setupOf(config),
+      carriers: carriers.states,
+      countGateways: async () => (await readCoreFigures()).watches,
+      certificateEnds: metrics.certificateEnds,
+      readDisk: readDiskSpace,
+      admin: typedCommand('admin'),
+    }),
+  };
+}
