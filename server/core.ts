@@ -8,6 +8,7 @@ import { Parts } from '../runtime/parts.ts';
 import { pause } from '../runtime/pause.ts';
 import { startAdvanceHub } from './app/messages/advances.ts';
 import type { CoreConfig } from './config/config_core.ts';
+import { startAlerts } from './core/alerts.ts';
 import { type CoreContext, startApplication } from './core/application.ts';
 import { startChangeDelivery } from './core/change_delivery.ts';
 import { type Addresses, createDeviceListener, createListeners } from './core/listeners.ts';
@@ -68,6 +69,7 @@ export async function startCore(
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
     const application = parts.add(await startApplication(context), (started) => started.close());
     const ways = startMessageRoutes(context, application);
+    const alerts = parts.add(startAlerts(context, ways), (watch) => watch?.stop());
     const hooks = parts.add(startChangeDelivery(context, application.send), (started) => started.stop());
     const shutdown = new AbortController();
     const bound = { device: config.deviceListen };
@@ -77,6 +79,7 @@ export async function startCore(
     });
     const listeners = createListeners(context, {
       rpc: createRpcListener(context, application, ways, hooks, {
+        alerts,
         readiness,
         shutdownSignal: shutdown.signal,
         deviceListener: () => deviceListenerOf(config, bound.device),

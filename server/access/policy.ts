@@ -143,6 +143,8 @@ const policy: readonly Row[] = [
   rowsOf(OperationsService, {
     getHealth: ['service', 'operator'],
     examine: ['service'],
+    listAlerts: ['service'],
+    testAlerts: ['service'],
     getServiceDay: ['service', 'operator'],
     countHeldTexts: ['service', 'operator'],
     decideHeldTexts: ['service', 'operator'],

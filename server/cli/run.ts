@@ -10,6 +10,7 @@ import { EmbeddedRefused } from '../embedded/refusal.ts';
 import { SchemaRefused } from '../store/postgres/migrate.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
+import { addAlertCommands } from './commands/alert_commands.ts';
 import { addBackupCommands, type Machine } from './commands/backup_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
 import { addChangeCommand } from './commands/change_commands.ts';
@@ -78,7 +79,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, doctor, backups.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, alerts, doctor, backups.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -118,6 +119,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addPeopleCommands,
     addPlanCommands,
     addHealthCommand,
+    addAlertCommands,
     addHeldCommands,
     addRetentionCommands,
     addErasureCommands,

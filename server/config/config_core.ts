@@ -15,11 +15,13 @@ import { failpointSpec } from '../../runtime/failpoint.ts';
 import type { EndpointPolicy } from '../app/places/address_policy.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { CarrierConfig } from '../carrier/kind.ts';
+import type { AlertTargets } from '../domain/alert.ts';
 import { type KeptKind, wrongDays } from '../domain/retention.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from '../domain/tier.ts';
 import { failpointNames } from '../failpoint.ts';
 import type { KeptDays } from '../store/retention/keep_texts.ts';
+import { alertErrors, alertVariables, toAlertTargets } from './config_alerts.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';
 import { databaseUrl } from './config_database.ts';
@@ -44,6 +46,8 @@ export interface CoreConfig {
   publicUrl: string;
   /** The mail server; no mail is sent when absent. */
   mail?: MailConfig | undefined;
+  /** The targets of the alerts of the service; nobody gets any when absent. */
+  alerts?: AlertTargets | undefined;
   /** The carriers of route gateway, in the order in which they are asked. */
   carriers: readonly CarrierConfig[];
   /** The addresses that webhooks may have; public ones over https when left out. */
@@ -163,6 +167,7 @@ export const coreVariables = {
   }),
   TEXTRELAY_DATA_DIR: str({ default: undefined }),
   ...mailVariables,
+  ...alertVariables,
   LOG_LEVEL: str({
     choices: logLevels,
     default: 'info',
@@ -194,7 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
   const { carriers, secretNames, errors: carrierErrors } = readCarriersConfig(environment);
   const tlsErrors: string[] = [];
   const tls = readListenerTls(environment, tlsErrors);
-  const otherErrors = [...billingErrors, ...carrierErrors, ...tlsErrors];
+  const otherErrors = [...billingErrors, ...carrierErrors, ...tlsErrors, ...alertErrors(environment)];
   const env = readVariables(environment, coreVariables, otherErrors);
   return {
     databaseUrl: env.DATABASE_URL,
@@ -214,6 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       env.TEXTRELAY_MAIL_LANGUAGE,
       billing.publicUrl,
     ),
+    alerts: toAlertTargets(env),
     carriers,
     endpoints: {
       allowsHttp: env.TEXTRELAY_WEBHOOK_ALLOW_HTTP,

@@ -17,6 +17,7 @@ const shown = new Set([
     'AGENT_BAUD',
     'AGENT_DRIVER',
     'AGENT_OPS_LISTEN',
+    'ALERT_FORMAT',
     'BILLING',
     'CORE_LISTEN',
     'CORE_OPS_LISTEN',

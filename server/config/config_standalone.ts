@@ -13,6 +13,7 @@ import {
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { simulatedWord } from '../domain/simulators.ts';
+import { alertVariables } from './config_alerts.ts';
 import { billingSecretNames, readBillingConfig } from './config_billing.ts';
 import { databaseUrl } from './config_database.ts';
 import { mailVariables } from './config_mail.ts';
@@ -143,6 +144,7 @@ export async function readStandaloneConfig(
       ...billingSecretNames,
       ...Object.keys(carrierVariables),
       ...Object.keys(mailVariables),
+      ...Object.keys(alertVariables),
       ...secretNames,
     ],
     isVerbose: env.TEXTRELAY_VERBOSE,

@@ -1,6 +1,7 @@
 // What the core says of itself to its operator.
 import { systemClock } from '../../runtime/clock.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
+import type { AlertWatch } from '../app/operations/alerts/watch.ts';
 import { createReadServiceDay } from '../app/operations/day.ts';
 import { createExamine } from '../app/operations/examine/examine.ts';
 import type { CoreSetup } from '../app/operations/examine/examine_setup.ts';
@@ -12,9 +13,13 @@ import { coreFiguresOf } from '../ops/metrics.ts';
 import type { CoreContext } from './application.ts';
 import type { MessageRoutes } from './message_routes.ts';
 
+/** Alerts that are listed, at most. */
+const mostAlerts = 500;
+
 const setupOf = ({ isProduction = false, mail, publicUrl, ...config }: CoreConfig): CoreSetup => ({
   isProduction,
   hasMail: mail !== undefined,
+  hasAlerts: config.alerts !== undefined,
   publicUrl,
   listeners: [
     {
@@ -38,12 +43,15 @@ const setupOf = ({ isProduction = false, mail, publicUrl, ...config }: CoreConfi
 export function createOperations(
   { config, store, clock, metrics, hub }: CoreContext,
   { carriers }: MessageRoutes,
+  alerts: AlertWatch | undefined,
 ) {
   const readCoreFigures = () => coreFiguresOf(metrics);
   return {
     readHealth: createReadHealth({ store, clock, readCoreFigures }),
     readDay: createReadServiceDay({ store, clock }),
     held: createHeldTexts({ store, publish: hub.publish }),
+    listAlerts: () => store.listAlerts(mostAlerts),
+    tryAlerts: async () => (await alerts?.tryTargets()) ?? [],
     settings: config.report?.settings ?? [],
     examine: createExamine({
       store,

@@ -20,6 +20,7 @@ import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
+import type { AlertWatch } from '../app/operations/alerts/watch.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
@@ -98,6 +99,8 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
 }
 
 interface RpcListenerOptions {
+  /** Undefined where nobody gets alerts. */
+  alerts: AlertWatch | undefined;
   readiness: Readiness;
   /** Ends the calls that last for ever. */
   shutdownSignal: AbortSignal;
@@ -111,7 +114,7 @@ export function createRpcListener(
   application: Application,
   routes: MessageRoutes,
   hooks: ChangeDelivery,
-  { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
+  { alerts, readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
   const { config, store, clock, log, metrics, hub } = context;
   const { registry, carriers } = routes;
@@ -134,7 +137,7 @@ export function createRpcListener(
     carriers: states,
   });
   const changes = createChanges({ store, clock, log });
-  const operations = createOperations(context, routes);
+  const operations = createOperations(context, routes, alerts);
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },

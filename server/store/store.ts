@@ -46,6 +46,7 @@ import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreadStates } from './messages/thread_states.ts';
 import { prepareThreads } from './messages/threads.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
+import { prepareAlerts } from './operations/alerts.ts';
 import { prepareServiceDay } from './operations/day.ts';
 import { prepareExamine } from './operations/examine.ts';
 import { prepareHealth } from './operations/health.ts';
@@ -181,6 +182,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareExport(database),
     ...prepareHealth(database),
     ...prepareExamine(database),
+    ...prepareAlerts(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */

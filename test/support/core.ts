@@ -14,6 +14,7 @@ import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createOperator, type Operator } from '../../server/cli/core_client.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
+import type { AlertTargets } from '../../server/domain/alert.ts';
 import type { Language } from '../../server/domain/language.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
@@ -73,6 +74,8 @@ export async function startTestCore(
     logLevel?: string;
     /** Where mail is handed in; nowhere unless said otherwise. */
     mail?: { url: string; from: string; language?: Language };
+    /** The targets of alerts; none unless said otherwise. */
+    alerts?: AlertTargets;
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
@@ -101,6 +104,7 @@ export async function startTestCore(
       billing: options.billing ?? { provider: 'none' },
       publicUrl: options.publicUrl ?? 'http://texts.example',
       mail: options.mail && { language: 'en', ...options.mail },
+      alerts: options.alerts,
       carriers: options.carriers ?? [],
       // The endpoints of tests are on this machine.
       endpoints: { allowsHttp: true, allowedNetworks: loopback },

@@ -43,7 +43,7 @@ import {
   waitingFor,
   webhook,
 } from './samples.ts';
-import { examined, health } from './service_health.ts';
+import { alert, alertTargets, examined, health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -261,6 +261,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addMessageRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),
+    listAlerts: (request) => notes.noted('listAlerts', request, { alerts: [alert] }),
+    testAlerts: (request) => notes.noted('testAlerts', request, { targets: alertTargets }),
     examine: (request) => notes.noted('examine', request, examined),
     getServiceDay: () => ({}),
     countHeldTexts: (request) =>

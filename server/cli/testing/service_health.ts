@@ -24,3 +24,15 @@ export const examined = {
     { level: FindingLevel.OK as FindingLevel, what: 'database', detail: 'PostgreSQL 18.4', advice: '' },
   ],
 };
+
+export const alert = {
+  rule: 'TextrelayCarrierDown',
+  summary: 'No core can submit through the carrier main\u001b[31m',
+  action: 'Look at it.',
+  critical: true,
+  since: at('2026-11-20T10:00:00Z'),
+  reportedAt: at('2026-11-20T10:05:00Z'),
+};
+
+/** How the test of alerts is taken; a test may change it. */
+export const alertTargets = [{ name: 'mail 1', error: '' }];

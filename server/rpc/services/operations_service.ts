@@ -14,6 +14,8 @@ import type { Examine } from '../../app/operations/examine/examine.ts';
 import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
 import type { HeldTextsDesk } from '../../app/operations/held_texts.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
+import { alertRules } from '../../ops/alerts/rules.ts';
+import type { AlertRow } from '../../store/operations/alerts.ts';
 
 const toHealth = ({
   core: { startedAtMs, ...core },
@@ -67,17 +69,35 @@ interface OperationsOptions {
   readDay: ReadServiceDay;
   held: HeldTextsDesk;
   examine: Examine;
+  listAlerts: () => Promise<AlertRow[]>;
+  tryAlerts: () => Promise<{ target: string; error: string }[]>;
   /** The variables that are set, as far as they may be shown. */
   settings: readonly { name: string; value: string }[];
+}
+
+/** A rule of a newer core is known by what it said alone. */
+function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
+  const { action = '', severity } = alertRules.find(({ name }) => name === rule) ?? {};
+  return {
+    ...{ rule, summary, action, critical: severity === 'critical' },
+    since: toTimestamp(sinceMs),
+    reportedAt: toTimestamp(reportedAtMs),
+    overAt: toTimestamp(overAtMs),
+  };
 }
 
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay, held, examine, settings }: OperationsOptions,
+  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings }: OperationsOptions,
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
+    listAlerts: async () => ({ alerts: (await listAlerts()).map(toAlert) }),
+    async testAlerts() {
+      const targets = (await tryAlerts()).map(({ target, error }) => ({ name: target, error }));
+      return { targets };
+    },
     async examine() {
       const { findings, tables } = await examine();
       return {

@@ -3,6 +3,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { getTableName } from 'drizzle-orm/table';
 import * as texts from './schema.ts';
+import * as alerts from './schema_alerts.ts';
 import * as billing from './schema_billing.ts';
 import * as carriers from './schema_carriers.ts';
 import * as changes from './schema_changes.ts';
@@ -22,6 +23,7 @@ import * as threads from './schema_threads.ts';
 
 const parts = [
   texts,
+  alerts,
   billing,
   carriers,
   changes,

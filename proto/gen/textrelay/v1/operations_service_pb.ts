@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCJiCgdGaW5kaW5nEikKBWxldmVsGAEgASgOMhoudGV4dHJlbGF5LnYxLkZpbmRpbmdMZXZlbBIMCgR3aGF0GAIgASgJEg4KBmRldGFpbBgDIAEoCRIOCgZhZHZpY2UYBCABKAkiJgoHU2V0dGluZxIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIjYKCVRhYmxlU2l6ZRIMCgRuYW1lGAEgASgJEgwKBHJvd3MYAiABKAMSDQoFYnl0ZXMYAyABKAMiEAoORXhhbWluZVJlcXVlc3QiswEKD0V4YW1pbmVSZXNwb25zZRInCghmaW5kaW5ncxgBIAMoCzIVLnRleHRyZWxheS52MS5GaW5kaW5nEicKCHNldHRpbmdzGAIgAygLMhUudGV4dHJlbGF5LnYxLlNldHRpbmcSJwoGdGFibGVzGAMgAygLMhcudGV4dHJlbGF5LnYxLlRhYmxlU2l6ZRIPCgd2ZXJzaW9uGAQgASgJEhQKDG5vZGVfdmVyc2lvbhgFIAEoCSqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAyp3CgxGaW5kaW5nTGV2ZWwSHQoZRklORElOR19MRVZFTF9VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfTEVWRUxfT0sQARIZChVGSU5ESU5HX0xFVkVMX1dBUk5JTkcQAhIXChNGSU5ESU5HX0xFVkVMX0ZBVUxUEAMywAMKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlEkYKB0V4YW1pbmUSHC50ZXh0cmVsYXkudjEuRXhhbWluZVJlcXVlc3QaHS50ZXh0cmVsYXkudjEuRXhhbWluZVJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlElsKDkNvdW50SGVsZFRleHRzEiMudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVxdWVzdBokLnRleHRyZWxheS52MS5Db3VudEhlbGRUZXh0c1Jlc3BvbnNlEl4KD0RlY2lkZUhlbGRUZXh0cxIkLnRleHRyZWxheS52MS5EZWNpZGVIZWxkVGV4dHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCJiCgdGaW5kaW5nEikKBWxldmVsGAEgASgOMhoudGV4dHJlbGF5LnYxLkZpbmRpbmdMZXZlbBIMCgR3aGF0GAIgASgJEg4KBmRldGFpbBgDIAEoCRIOCgZhZHZpY2UYBCABKAkiJgoHU2V0dGluZxIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIjYKCVRhYmxlU2l6ZRIMCgRuYW1lGAEgASgJEgwKBHJvd3MYAiABKAMSDQoFYnl0ZXMYAyABKAMiEAoORXhhbWluZVJlcXVlc3QiswEKD0V4YW1pbmVSZXNwb25zZRInCghmaW5kaW5ncxgBIAMoCzIVLnRleHRyZWxheS52MS5GaW5kaW5nEicKCHNldHRpbmdzGAIgAygLMhUudGV4dHJlbGF5LnYxLlNldHRpbmcSJwoGdGFibGVzGAMgAygLMhcudGV4dHJlbGF5LnYxLlRhYmxlU2l6ZRIPCgd2ZXJzaW9uGAQgASgJEhQKDG5vZGVfdmVyc2lvbhgFIAEoCSLRAQoFQWxlcnQSDAoEcnVsZRgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEg4KBmFjdGlvbhgDIAEoCRIQCghjcml0aWNhbBgEIAEoCBIpCgVzaW5jZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVwb3J0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB292ZXJfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhMKEUxpc3RBbGVydHNSZXF1ZXN0IjkKEkxpc3RBbGVydHNSZXNwb25zZRIjCgZhbGVydHMYASADKAsyEy50ZXh0cmVsYXkudjEuQWxlcnQiEwoRVGVzdEFsZXJ0c1JlcXVlc3QiKgoLQWxlcnRUYXJnZXQSDAoEbmFtZRgBIAEoCRINCgVlcnJvchgCIAEoCSJAChJUZXN0QWxlcnRzUmVzcG9uc2USKgoHdGFyZ2V0cxgBIAMoCzIZLnRleHRyZWxheS52MS5BbGVydFRhcmdldCqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAyp3CgxGaW5kaW5nTGV2ZWwSHQoZRklORElOR19MRVZFTF9VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfTEVWRUxfT0sQARIZChVGSU5ESU5HX0xFVkVMX1dBUk5JTkcQAhIXChNGSU5ESU5HX0xFVkVMX0ZBVUxUEAMy4gQKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlEk8KCkxpc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1Jlc3BvbnNlEk8KClRlc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1Jlc3BvbnNlEkYKB0V4YW1pbmUSHC50ZXh0cmVsYXkudjEuRXhhbWluZVJlcXVlc3QaHS50ZXh0cmVsYXkudjEuRXhhbWluZVJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlElsKDkNvdW50SGVsZFRleHRzEiMudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVxdWVzdBokLnRleHRyZWxheS52MS5Db3VudEhlbGRUZXh0c1Jlc3BvbnNlEl4KD0RlY2lkZUhlbGRUZXh0cxIkLnRleHRyZWxheS52MS5EZWNpZGVIZWxkVGV4dHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Texts that wait for a route, over all accounts.
@@ -721,6 +721,169 @@ export const ExamineResponseSchema: GenMessage<ExamineResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 18);
 
 /**
+ * Something that a rule of the alerts finds wrong, or found: its end is still to be reported then.
+ *
+ * @generated from message textrelay.v1.Alert
+ */
+export type Alert = Message<"textrelay.v1.Alert"> & {
+  /**
+   * The rule.
+   *
+   * @generated from field: string rule = 1;
+   */
+  rule: string;
+
+  /**
+   * What is wrong, one sentence without its full stop.
+   *
+   * @generated from field: string summary = 2;
+   */
+  summary: string;
+
+  /**
+   * What to do about it.
+   *
+   * @generated from field: string action = 3;
+   */
+  action: string;
+
+  /**
+   * Whether it is critical, or a warning.
+   *
+   * @generated from field: bool critical = 4;
+   */
+  critical: boolean;
+
+  /**
+   * When it began.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 5;
+   */
+  since?: Timestamp | undefined;
+
+  /**
+   * When it was reported; absent while it has not lasted long enough.
+   *
+   * @generated from field: google.protobuf.Timestamp reported_at = 6;
+   */
+  reportedAt?: Timestamp | undefined;
+
+  /**
+   * When it was over; absent while it is not.
+   *
+   * @generated from field: google.protobuf.Timestamp over_at = 7;
+   */
+  overAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.Alert.
+ * Use `create(AlertSchema)` to create a new message.
+ */
+export const AlertSchema: GenMessage<Alert> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 19);
+
+/**
+ * Asks for what is wrong now.
+ *
+ * @generated from message textrelay.v1.ListAlertsRequest
+ */
+export type ListAlertsRequest = Message<"textrelay.v1.ListAlertsRequest"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.ListAlertsRequest.
+ * Use `create(ListAlertsRequestSchema)` to create a new message.
+ */
+export const ListAlertsRequestSchema: GenMessage<ListAlertsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 20);
+
+/**
+ * What is wrong, as the cores last saw it.
+ *
+ * @generated from message textrelay.v1.ListAlertsResponse
+ */
+export type ListAlertsResponse = Message<"textrelay.v1.ListAlertsResponse"> & {
+  /**
+   * The oldest first, 500 at most.
+   *
+   * @generated from field: repeated textrelay.v1.Alert alerts = 1;
+   */
+  alerts: Alert[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListAlertsResponse.
+ * Use `create(ListAlertsResponseSchema)` to create a new message.
+ */
+export const ListAlertsResponseSchema: GenMessage<ListAlertsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 21);
+
+/**
+ * Asks for a test to everybody who gets alerts.
+ *
+ * @generated from message textrelay.v1.TestAlertsRequest
+ */
+export type TestAlertsRequest = Message<"textrelay.v1.TestAlertsRequest"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.TestAlertsRequest.
+ * Use `create(TestAlertsRequestSchema)` to create a new message.
+ */
+export const TestAlertsRequestSchema: GenMessage<TestAlertsRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 22);
+
+/**
+ * One who gets alerts.
+ *
+ * @generated from message textrelay.v1.AlertTarget
+ */
+export type AlertTarget = Message<"textrelay.v1.AlertTarget"> & {
+  /**
+   * A word for it that says nothing of its address: "mail 1", "post".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Why it did not take the test; empty for one that did.
+   *
+   * @generated from field: string error = 2;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message textrelay.v1.AlertTarget.
+ * Use `create(AlertTargetSchema)` to create a new message.
+ */
+export const AlertTargetSchema: GenMessage<AlertTarget> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 23);
+
+/**
+ * How they took it.
+ *
+ * @generated from message textrelay.v1.TestAlertsResponse
+ */
+export type TestAlertsResponse = Message<"textrelay.v1.TestAlertsResponse"> & {
+  /**
+   * All of them; none where nobody gets alerts.
+   *
+   * @generated from field: repeated textrelay.v1.AlertTarget targets = 1;
+   */
+  targets: AlertTarget[];
+};
+
+/**
+ * Describes the message textrelay.v1.TestAlertsResponse.
+ * Use `create(TestAlertsResponseSchema)` to create a new message.
+ */
+export const TestAlertsResponseSchema: GenMessage<TestAlertsResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 24);
+
+/**
  * Why an account stands out.
  *
  * @generated from enum textrelay.v1.StandingOutReason
@@ -831,6 +994,26 @@ export const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof GetHealthRequestSchema;
     output: typeof GetHealthResponseSchema;
+  },
+  /**
+   * Answers the alerts that are known to all replicas.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.ListAlerts
+   */
+  listAlerts: {
+    methodKind: "unary";
+    input: typeof ListAlertsRequestSchema;
+    output: typeof ListAlertsResponseSchema;
+  },
+  /**
+   * Sends a test to everybody who gets alerts, and waits for their answers.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.TestAlerts
+   */
+  testAlerts: {
+    methodKind: "unary";
+    input: typeof TestAlertsRequestSchema;
+    output: typeof TestAlertsResponseSchema;
   },
   /**
    * Looks at what the answering replica sees: its settings, its database, what it serves and its machine.

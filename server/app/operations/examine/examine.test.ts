@@ -31,6 +31,7 @@ const troubles: Troubles = {
 const core: CoreSetup = {
   isProduction: true,
   hasMail: true,
+  hasAlerts: true,
   publicUrl: 'https://texts.example',
   listeners: [
     { name: 'device listener', host: '0.0.0.0', isSecure: true, variable: 'TEXTRELAY_DEVICE_TLS_CERT' },
@@ -87,7 +88,7 @@ test('of a service that is as it should be, all is well, and every subject is na
   expect(badOf(findings)).toEqual([]);
   expect([...new Set(findings.map(({ what }) => what))]).toEqual([
     ...['settings', 'database', 'schema', 'replication', 'clock', 'texts', 'devices', 'webhooks'],
-    ...['carriers', 'gateways', 'mail', 'certificate', 'disk'],
+    ...['carriers', 'gateways', 'mail', 'alerts', 'certificate', 'disk'],
   ]);
   expect(tables).toEqual([{ name: 'message', rows: 5, bytes: 8192 }]);
 });
@@ -132,6 +133,7 @@ const cases: [string, Seen, Finding['level'], RegExp][] = [
   ],
   ['no gateway is there', { gateways: 0 }, 'warning', /none watches/],
   ['there is no mail', { core: { hasMail: false } }, 'warning', /no mail server/],
+  ['nobody gets alerts', { core: { hasAlerts: false } }, 'warning', /nobody gets/],
   ['links lead nowhere', { core: { publicUrl: 'http://127.0.0.1:8080' } }, 'warning', /nobody else reaches/],
   [
     'a variable is misspelt',
@@ -170,6 +172,6 @@ test('while the database is away the rest is looked at all the same', async () =
 });
 
 test('a trial is left alone: neither mail nor an address for others is missed', async () => {
-  const trial = { isProduction: false, hasMail: false, publicUrl: 'http://127.0.0.1:8080' };
+  const trial = { isProduction: false, hasMail: false, hasAlerts: false, publicUrl: 'http://127.0.0.1:8080' };
   expect(badOf((await examine({ core: trial })).findings)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { AppContext } from '../../context.ts';
 import { databaseAway, examineDatabase } from './examine_database.ts';
 import {
   type CoreSetup,
+  examineAlertTargets,
   examineCertificates,
   examineDisk,
   examineListeners,
@@ -101,6 +102,7 @@ export function createExamine(options: ExamineOptions): Examine {
         ...examineCarriers(options.carriers(), admin),
         gatewayFinding(await options.countGateways()),
         examineMail(setup),
+        examineAlertTargets(setup),
         ...examineListeners(setup),
         ...examineCertificates(options.certificateEnds(), machineClock.nowMs()),
         ...examineDisk(space),

@@ -7,6 +7,8 @@ import type { DiskSpace } from '../../../ops/disk_space.ts';
 export interface CoreSetup {
   isProduction: boolean;
   hasMail: boolean;
+  /** Somebody gets the alerts of the service. */
+  hasAlerts: boolean;
   /** Base of the links that the service gives out. */
   publicUrl: string;
   /** The listeners that face other machines. */
@@ -47,6 +49,15 @@ export function examineMail({ hasMail, isProduction }: CoreSetup): Finding {
   const detail = 'no mail server: nobody is mailed an invitation, a new password or a notice';
   if (!isProduction) return { level: 'ok', what, detail };
   return { level: 'warning', what, detail, advice: 'Set TEXTRELAY_SMTP_URL.' };
+}
+
+export function examineAlertTargets({ hasAlerts, isProduction }: CoreSetup): Finding {
+  const what = 'alerts';
+  if (hasAlerts) return { level: 'ok', what, detail: 'somebody gets them' };
+  const detail = 'nobody gets those of the service';
+  if (!isProduction) return { level: 'ok', what, detail };
+  const advice = 'Set TEXTRELAY_ALERT_MAIL or TEXTRELAY_ALERT_URL, unless Prometheus watches it.';
+  return { level: 'warning', what, detail, advice };
 }
 
 export const examineListeners = ({ listeners }: CoreSetup): Finding[] =>

@@ -19,10 +19,16 @@ const patienceMs = 10_000;
 /** Sends nothing. */
 export const noMail: SendMail = () => {};
 
-/** Opens the way to a mail server. The package that speaks to it is loaded with the first mail. */
-export function createMailer({ url, from }: { url: string; from: string }, log: Log): SendMail {
-  let underWay = 0;
-  const hand = async (mail: Mail) => {
+/** A mail server, and whom mail comes from. */
+interface MailServer {
+  url: string;
+  from: string;
+}
+
+/** Makes what hands a mail in, and rejects when it was not taken. The package that speaks to the server is loaded with the first mail. */
+export const openMailServer =
+  ({ url, from }: MailServer) =>
+  async (mail: Mail): Promise<void> => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(
       {
@@ -43,6 +49,11 @@ export function createMailer({ url, from }: { url: string; from: string }, log: 
       transport.close();
     }
   };
+
+/** Opens the way to a mail server. */
+export function createMailer(server: MailServer, log: Log): SendMail {
+  let underWay = 0;
+  const hand = openMailServer(server);
   return (mail) => {
     if (underWay >= mostUnderWay) {
       log.warn('too many mails are under way: one was not sent');

@@ -1,0 +1,134 @@
+// Looks at the service by the rules of ops/alerts, and reports what begins and what is over to its operator. Every core looks, and
+// notes what it sees in the database; one of them reports, whichever has the lease, so that nothing is reported twice. What was
+// reported is kept there, so that a restart repeats nothing. While the database is away only the core that reported last speaks.
+import { randomUUID } from 'node:crypto';
+import { every } from '../../../../runtime/every.ts';
+import { alertRules } from '../../../ops/alerts/rules.ts';
+import type { AlertRow } from '../../../store/operations/alerts.ts';
+import { DatabaseUnavailable } from '../../../store/postgres/driver.ts';
+import type { AppContext } from '../../context.ts';
+import { createReadFacts, type FactsOptions } from './facts.ts';
+import { judgeFacts } from './judge.ts';
+import { type ReportedAlert, testMessage, writeMessage } from './message.ts';
+import type { AlertTarget } from './targets.ts';
+
+const periodMs = 15_000;
+/** How long a core may report without renewing it: another takes its place then. */
+const leaseMs = 90_000;
+/** What no core has seen for so long is over: the core that saw it may be gone. */
+const staleMs = 30 * 60_000;
+/** Alerts that one look reads, at most. */
+const mostAlerts = 2_000;
+
+const forMs = new Map(alertRules.map(({ name, forSeconds }) => [name, forSeconds * 1000]));
+const awayRule = 'TextrelayDatabaseAway';
+
+type Used = 'claimReporting' | 'noteAlerts' | 'listAlerts' | 'settleAlerts';
+
+interface AlertWatchOptions extends FactsOptions, Pick<AppContext<Used>, 'store' | 'clock' | 'log'> {
+  store: FactsOptions['store'] & AppContext<Used>['store'];
+  targets: readonly AlertTarget[];
+}
+
+/** How a target took the test. */
+interface Tried {
+  target: string;
+  /** Why it was not taken; empty for one that was. */
+  error: string;
+}
+
+export type AlertWatch = ReturnType<typeof startAlertWatch>;
+
+/** Sends one message to every target; returns whether any took it. */
+const createDeliver =
+  ({ targets, clock, log }: Pick<AlertWatchOptions, 'targets' | 'clock' | 'log'>) =>
+  async (begun: readonly ReportedAlert[], over: readonly ReportedAlert[]): Promise<boolean> => {
+    const message = writeMessage(begun, over, clock.nowMs());
+    const results = await Promise.allSettled(targets.map((target) => target.deliver(message)));
+    for (const [index, result] of results.entries())
+      if (result.status === 'rejected')
+        log.warn({ target: targets[index]?.name, reason: result.reason.message }, 'an alert was not taken');
+    return results.some(({ status }) => status === 'fulfilled');
+  };
+
+/** Starts looking. */
+export function startAlertWatch(options: AlertWatchOptions) {
+  const { store, clock, log, targets, instance } = options;
+  const core = randomUUID();
+  const readFacts = createReadFacts(options);
+  const deliver = createDeliver(options);
+  let isReporter = false;
+  /** Since when the database has not answered, and whether that was reported. */
+  let away: { sinceMs: number; isReported: boolean } | undefined;
+
+  const report = async (nowMs: number) => {
+    const rows = await store.listAlerts(mostAlerts);
+    const isDue = ({ rule, sinceMs, reportedAtMs, overAtMs }: AlertRow) =>
+      reportedAtMs === null && overAtMs === null && nowMs - sinceMs >= (forMs.get(rule) ?? 0);
+    const begun = rows.filter(isDue);
+    const over = rows.filter(({ overAtMs }) => overAtMs !== null);
+    if (begun.length + over.length === 0 || !(await deliver(begun, over))) return;
+    await store.settleAlerts(begun, over, nowMs);
+  };
+
+  const databaseAlert = (sinceMs: number): ReportedAlert => ({
+    rule: awayRule,
+    summary: `The core at ${instance} does not reach its database`,
+    sinceMs,
+  });
+
+  const onAway = async () => {
+    const nowMs = clock.nowMs();
+    away ??= { sinceMs: nowMs, isReported: false };
+    if (!isReporter || away.isReported || nowMs - away.sinceMs < (forMs.get(awayRule) ?? 0)) return;
+    away.isReported = await deliver([databaseAlert(away.sinceMs)], []);
+  };
+
+  const onBack = async () => {
+    if (away === undefined) return;
+    const { isReported, sinceMs } = away;
+    if (isReported && !(await deliver([], [databaseAlert(sinceMs)]))) return;
+    away = undefined;
+  };
+
+  const look = async () => {
+    const nowMs = clock.nowMs();
+    try {
+      isReporter = await store.claimReporting(core, nowMs, nowMs + leaseMs);
+      await store.noteAlerts({
+        ...judgeFacts(await readFacts(nowMs, isReporter), isReporter),
+        nowMs,
+        staleMs: nowMs - staleMs,
+      });
+    } catch (error) {
+      // What another core wrote at the same moment is no reason to say that the database is away.
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      return onAway();
+    }
+    await onBack();
+    if (isReporter) await report(nowMs);
+  };
+
+  const looks = every({
+    clock,
+    periodMs,
+    work: look,
+    onError: () => log.debug('alerts could not be reported; the next look does'),
+  });
+  return {
+    /** Looks now. */
+    look: () => looks.now(),
+    /** Sends the test to every target. */
+    tryTargets: (): Promise<Tried[]> =>
+      Promise.all(
+        targets.map(async ({ name, deliver: send }) => ({
+          target: name,
+          error: await send(testMessage).then(
+            () => '',
+            (error: Error) => error.message,
+          ),
+        })),
+      ),
+    stop: () => looks.stop(),
+  };
+}

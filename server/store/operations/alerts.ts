@@ -1,0 +1,141 @@
+// Alerts as they are known to all cores: what was seen, since when, and what the operator has got. One core reports at a time. What a
+// core notes at the same time as another is noted in the order of the keys, so that neither waits for the other for ever.
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, textArray, uuid } from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
+
+const claimReporting = statement({
+  takes: { core: uuid, nowMs: instant, untilMs: instant },
+  text: ({ core, nowMs, untilMs }) => `
+insert into alert_reporter as r (is_only, core, until) values (true, ${core}, ${untilMs})
+on conflict (is_only) do update set core = excluded.core, until = excluded.until
+  where r.core = excluded.core or r.until < ${nowMs}
+returning 1`,
+});
+
+/** An alert by its rule and what it is about. */
+export interface AlertKey {
+  rule: string;
+  subject: string;
+}
+
+const key = { rule: text, subject: text };
+const seen = { ...key, summary: text };
+
+// One that is over before anybody got it leaves nothing.
+const note = statement({
+  takes: {
+    seen: list(seen),
+    good: list(key),
+    judged: textArray,
+    nowMs: instant,
+    staleMs: instant,
+  },
+  text: ({ seen: found, good, judged, nowMs, staleMs }) => `
+with found as materialized (
+  select * from ${found.as('f')}
+), noted as (
+  insert into alert as a (rule, subject, summary, since, seen_at)
+  select rule, subject, summary, ${nowMs}, ${nowMs} from found order by rule, subject
+  on conflict (rule, subject) do update set summary = excluded.summary, seen_at = excluded.seen_at
+  returning 1
+), over as materialized (
+  select a.rule, a.subject, a.reported_at from alert a
+  where (a.rule, a.subject) not in (select rule, subject from found) and (
+    a.rule = any (${judged}) or a.seen_at < ${staleMs} or (a.rule, a.subject) in (select rule, subject from ${good.as('g')})
+  ) order by a.rule, a.subject for update
+), forgotten as (
+  delete from alert where (rule, subject) in (select rule, subject from over where reported_at is null)
+), ended as (
+  update alert set over_at = coalesce(over_at, ${nowMs})
+  where (rule, subject) in (select rule, subject from over where reported_at is not null)
+)
+select 1`,
+});
+
+/** An alert as it is stored. */
+export type AlertRow = RowOf<typeof alertRow>;
+const alertRow = {
+  rule: text,
+  subject: text,
+  summary: text,
+  sinceMs: instant,
+  reportedAtMs: instant.orNull,
+  overAtMs: instant.orNull,
+};
+
+const listAll = statement({
+  takes: { most: int4 },
+  gives: alertRow,
+  text: ({ most, row }) => `select ${row} from alert order by since, rule, subject limit ${most}`,
+});
+
+const settle = statement({
+  takes: {
+    begun: list({ ...key, sinceMs: instant }),
+    over: list({ ...key, sinceMs: instant }),
+    nowMs: instant,
+  },
+  text: ({ begun, over, nowMs }) => `
+with reported as (
+  update alert a set reported_at = ${nowMs} from ${begun.as('b')}
+  where a.rule = b.rule and a.subject = b.subject and a.since = b.since
+)
+delete from alert a using ${over.as('o')} where a.rule = o.rule and a.subject = o.subject and a.since = o.since`,
+});
+
+/** Devices that are looked at, at most. */
+const mostLookedAt = 100_000;
+
+const listTroubled = statement({
+  takes: { nowMs: instant, missedSinceMs: instant, most: int4 },
+  gives: {
+    accountId: int8('d.account_id'),
+    deviceId: int8('d.id'),
+    isAway: bool('d.is_away'),
+    problem: text('d.problem'),
+  },
+  text: ({ nowMs, missedSinceMs, most, row }) => `
+select ${row} from (
+  select account_id, id, coalesce(online_until < ${nowMs}, true) as is_away, problem, last_seen_at
+  from (select * from device limit ${mostLookedAt}) l where revoked_at is null
+) d
+where case when d.is_away then d.last_seen_at >= ${missedSinceMs} else d.problem <> '' end
+order by d.account_id, d.id limit ${most}`,
+});
+
+export const prepareAlerts = ({ figures: pool }: Pick<Database, 'figures'>) => ({
+  /** Takes the reporting for a core until an instant, unless another has it. Returns whether this core has it. */
+  claimReporting: (core: string, nowMs: number, untilMs: number): Promise<boolean> =>
+    claimReporting.any(pool, { core, nowMs, untilMs }),
+
+  /**
+   * Notes what a core saw. Over is what it found `good`, all else of the rules that it judged for the whole service, and what no core
+   * has seen since `staleMs`.
+   */
+  noteAlerts: async (of: {
+    seen: readonly (AlertKey & { summary: string })[];
+    good: readonly AlertKey[];
+    judged: readonly string[];
+    nowMs: number;
+    staleMs: number;
+  }): Promise<void> => {
+    await note.run(pool, of);
+  },
+
+  /** Up to `most`, the oldest first. */
+  listAlerts: (most: number): Promise<AlertRow[]> => listAll.run(pool, { most }),
+
+  /** Keeps that the operator got some, and forgets those whose end the operator got. */
+  settleAlerts: async (
+    begun: readonly (AlertKey & { sinceMs: number })[],
+    over: readonly (AlertKey & { sinceMs: number })[],
+    nowMs: number,
+  ): Promise<void> => {
+    await settle.run(pool, { begun, over, nowMs });
+  },
+
+  /** Up to `most` devices that were last linked since an instant and are away, or are linked and cannot send. */
+  listTroubledDevices: (nowMs: number, missedSinceMs: number, most: number) =>
+    listTroubled.run(pool, { nowMs, missedSinceMs, most }),
+});

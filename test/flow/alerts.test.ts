@@ -1,0 +1,202 @@
+// Alerts to the operator, with two cores on one database: one message when something begins, one when it is over, and no other.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { AlertMessage } from '../../server/app/operations/alerts/message.ts';
+import { type AlertWatch, startAlertWatch } from '../../server/app/operations/alerts/watch.ts';
+import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
+import { DatabaseUnavailable } from '../../server/store/postgres/driver.ts';
+import { createStore, type Store } from '../../server/store/store.ts';
+import { startTestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { startMailServer } from '../support/mail_server.ts';
+import { seedAccounts } from '../support/seed_accounts.ts';
+
+let database: Database;
+let store: Store;
+let sql: ReturnType<typeof openInspector>;
+let accountId: bigint;
+beforeAll(async () => {
+  const url = await createDatabase();
+  database = openDatabase({ url, clock: systemClock, deadlineMs: 5_000 });
+  store = createStore(database);
+  sql = openInspector(url);
+  const [account] = await seedAccounts(url, 1, 1);
+  accountId = account?.id ?? 0n;
+  await sql`update device set revoked_at = now()`;
+});
+afterAll(async () => {
+  await sql.end();
+  await database.close();
+});
+
+const clock = new ManualClock();
+let sent: AlertMessage[];
+let isTaken: boolean;
+const watches: AlertWatch[] = [];
+beforeEach(async () => {
+  sent = [];
+  isTaken = true;
+  clock.jumpTo('2026-03-10T12:00:00Z');
+  await sql`delete from alert`;
+  await sql`delete from alert_reporter`;
+  await sql`delete from device where id = 77`;
+});
+afterEach(async () => {
+  await Promise.all(watches.splice(0).map((watch) => watch.stop()));
+});
+
+/** A core that watches; its carriers and its way to the database are the test's. */
+function startCore({ carriers = {} as Record<string, boolean>, reach = { isAway: false } } = {}) {
+  const guarded = new Proxy(store, {
+    get: (target, name) =>
+      reach.isAway ? () => Promise.reject(new DatabaseUnavailable('cut off')) : Reflect.get(target, name),
+  });
+  const watch = startAlertWatch({
+    store: guarded,
+    clock,
+    log: createLog('core', 'silent'),
+    targets: [
+      {
+        name: 'post',
+        deliver: async (message) => {
+          if (!isTaken) throw new Error('away');
+          sent.push(message);
+        },
+      },
+    ],
+    instance: 'one:4101',
+    carriers: () =>
+      Object.entries(carriers).map(([name, up]) => ({
+        ...{ name, up, kind: 'smpp', priority: 1, sharedSender: null, detail: '', capacity: 1 },
+      })),
+    certificateEnds: () => new Map(),
+    readDisk: async () => undefined,
+  });
+  watches.push(watch);
+  return watch;
+}
+
+/** Lets time pass as the cores see it: all look every 15 seconds, at the same time. */
+async function pass(seconds: number, ...cores: AlertWatch[]) {
+  for (let at = 0; at <= seconds; at += 15) {
+    // Their own timers would look as well, and nobody could wait for that.
+    clock.jumpTo(new Date(clock.nowMs() + (at === 0 ? 0 : 15_000)).toISOString());
+    await Promise.all(cores.map((core) => core.look()));
+  }
+}
+
+const subjects = () => sent.splice(0).map(({ subject }) => subject);
+
+const addDevice = (onlineUntilMs: number) =>
+  sql`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, online_until, last_seen_at)
+    values (${accountId}, 77, 'Ada', 'alerts', 0, '1', 'at', now(), ${new Date(onlineUntilMs)}, ${new Date(onlineUntilMs)})`;
+
+test('what lasts is reported once, what is over is reported once, and neither by a second core nor after a restart', async () => {
+  await addDevice(clock.nowMs() - 1_000);
+  const [first, second] = [startCore(), startCore()];
+  await pass(585, first, second);
+  expect(subjects()).toEqual([]);
+  await pass(60, first, second);
+  expect(subjects()).toEqual([`[Textrelay] Device 77 of account ${accountId} was linked today and is away`]);
+  await pass(300, second, first);
+  await Promise.all([first.stop(), second.stop()]);
+  const restarted = startCore();
+  await pass(300, restarted);
+  expect(subjects()).toEqual([]);
+  await sql`update device set online_until = ${new Date(clock.nowMs() + 3_600_000)} where id = 77`;
+  await pass(60, restarted);
+  expect(subjects()).toEqual([
+    `[Textrelay] over: Device 77 of account ${accountId} was linked today and is away`,
+  ]);
+  await pass(60, restarted);
+  expect([subjects(), await sql`select from alert`]).toMatchObject([[], []]);
+});
+
+test('what is over before it has lasted is never reported', async () => {
+  await addDevice(clock.nowMs() - 1_000);
+  const core = startCore();
+  await pass(300, core);
+  await sql`update device set online_until = ${new Date(clock.nowMs() + 30_000)} where id = 77`;
+  await pass(30, core);
+  await pass(585, core);
+  expect(subjects()).toEqual([]);
+});
+
+test('a carrier is down when no core can submit through it, whichever core reports', async () => {
+  const [here, there] = [{ main: false }, { main: true }];
+  const [first, second] = [startCore({ carriers: here }), startCore({ carriers: there })];
+  await pass(600, first, second);
+  expect(subjects()).toEqual([]);
+  there.main = false;
+  await pass(330, first, second);
+  expect(subjects()).toEqual(['[Textrelay] No core can submit through the carrier main']);
+  there.main = true;
+  await pass(60, first, second);
+  expect(subjects()).toEqual(['[Textrelay] over: No core can submit through the carrier main']);
+});
+
+test('while the database is away the core that reported last says so, once, and that it is back', async () => {
+  const reach = { isAway: false };
+  const [first, second] = [startCore({ reach }), startCore({ reach })];
+  await pass(30, first, second);
+  reach.isAway = true;
+  await pass(15, first, second);
+  expect(subjects()).toEqual([]);
+  await pass(120, first, second);
+  expect(subjects()).toEqual(['[Textrelay] The core at one:4101 does not reach its database']);
+  reach.isAway = false;
+  // The lease has run out: the other one may have it now.
+  await pass(60, second, first);
+  expect(subjects()).toEqual(['[Textrelay] over: The core at one:4101 does not reach its database']);
+});
+
+test('what nobody took is reported again until it is taken', async () => {
+  await addDevice(clock.nowMs() - 1_000);
+  const core = startCore();
+  isTaken = false;
+  await pass(900, core);
+  isTaken = true;
+  await pass(60, core);
+  expect(subjects()).toHaveLength(1);
+});
+
+test('what no core has seen for half an hour is over', async () => {
+  const carriers = { old: false };
+  const gone = startCore({ carriers });
+  await pass(330, gone);
+  expect(subjects()).toHaveLength(1);
+  await gone.stop();
+  const other = startCore();
+  await pass(1_700, other);
+  expect(subjects()).toEqual([]);
+  await pass(200, other);
+  expect(subjects()).toEqual(['[Textrelay] over: No core can submit through the carrier old']);
+});
+
+test('a running core mails what the operator asks it to try, and says of a post that nobody takes it', async () => {
+  const mails = await startMailServer();
+  const core = await startTestCore(await createDatabase(), {
+    mail: { url: mails.url, from: 'texts@example.com' },
+    alerts: {
+      mail: ['ops@example.com'],
+      post: { url: `http://127.0.0.1:${await freePort()}/`, format: 'text' },
+    },
+  });
+  try {
+    const { targets } = await core.admin.testAlerts({});
+    expect(targets.map(({ name, error }) => [name, error])).toEqual([
+      ['mail 1', ''],
+      ['post', 'it cannot be reached (ECONNREFUSED)'],
+    ]);
+    expect(mails.mails).toEqual([
+      expect.stringMatching(/To: ops@example\.com[\s\S]*Subject: \[Textrelay\] a test/),
+    ]);
+    expect((await core.admin.listAlerts({})).alerts).toEqual([]);
+  } finally {
+    await core.stop();
+    mails.stop();
+  }
+});
