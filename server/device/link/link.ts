@@ -24,6 +24,7 @@ import { type KnownState, readState, steadied } from '../states.ts';
 import { type CoreMessage, decodeFrame, encodeFrame, type LinkJob, toJobFrame } from './frames.ts';
 import { agreeOnVersion, readHello, spokenHere, versionsOf } from './hello.ts';
 import type { LinkOptions } from './link_options.ts';
+import { Reading } from './reading.ts';
 import type { LinkShare } from './recording.ts';
 import { Recording } from './recording.ts';
 
@@ -62,6 +63,7 @@ export class Link {
   /** Those who wait for jobs to end. */
   readonly #endings = new Set<Set<bigint>>();
   readonly #stopTimers: (() => void)[] = [];
+  readonly #reading: Reading;
   readonly #share: LinkShare;
   readonly #recording: Recording;
 
@@ -70,9 +72,11 @@ export class Link {
     this.device = options.device;
     const { socket, clock, log, shares } = options;
     this.lastReceivedMs = clock.nowMs();
-    this.#share = shares.open(this.device.accountId, () => socket.resume());
+    this.#reading = new Reading(socket, clock);
+    this.#share = shares.open(this.device.accountId, () => this.#reading.goOn('load'));
     const device = String(this.device.deviceId);
-    this.#recording = new Recording({ clock, log, device, share: this.#share, onFull: () => socket.pause() });
+    const onFull = () => this.#reading.stop('load');
+    this.#recording = new Recording({ clock, log, device, share: this.#share, onFull });
     const helloTimer = clock.setTimeout(() => {
       if (!this.#greeted) this.goodbye(GoodbyeReason.PROTOCOL_ERROR, 'no hello in time');
     }, helloDeadlineMs);
@@ -157,6 +161,7 @@ export class Link {
     for (const stop of this.#stopTimers) stop();
     this.#recording.end();
     this.#share.close();
+    this.#reading.end();
     this.#options.onClose(this);
   }
 
@@ -253,6 +258,7 @@ export class Link {
     // An answer would wait for a SIM that is not there.
     const known =
       inbound.sim > mostSims || this.sims.includes(inbound.sim) ? inbound : { ...inbound, sim: 0 };
+    this.#reading.countInbound();
     this.#record('inbound', inbound.inboundId, bytes, () => recordInbound(this.#reports(), known));
   }
 
