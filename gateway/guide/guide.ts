@@ -227,7 +227,8 @@ These numbers belong to nobody, and always behave alike at the simulated phone a
 
 ${magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`).join('\n')}
 
-An account with a real route has no simulators, nor has production: a text to one of these numbers is then like any other.`;
+An account with a real route has no simulators, nor has production: a text to one of these numbers is then like any other. A key of
+the sandbox always reaches simulators alone, in production as well, and costs no quota: \`key.sandbox\` of \`GET /api/v1/me\` says so.`;
 
 const lineOf = ({ method, path, auth, summary }: Endpoint) =>
   `- \`${method} ${path}\` (${keyOf[auth]}): ${summary}`;

@@ -4,7 +4,7 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { nullable, text } from '../schemas/kinds.ts';
+import { flag, nullable, text } from '../schemas/kinds.ts';
 import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import {
   KeyRefusalShape,
@@ -48,13 +48,21 @@ const createKey = route('POST /api/v1/keys', {
     {
       label: Type.Optional(text('At most 100 characters.')),
       policy: Type.Optional(nullable(AskedPolicy)),
+      sandbox: Type.Optional(
+        flag(
+          'True for a key of the sandbox: its texts reach simulators alone and cost no quota. Left out: false.',
+        ),
+      ),
     },
     { title: 'MakeKey' },
   ),
   answer: Type.Object({ key: KeyShape, secret }, { title: 'NewKey' }),
   handler: async (request, { ask }) => {
-    const { label, policy } = request.body;
-    const asked = { accountId: accountOf(request), label, ...(policy && { policy: readPolicy(policy) }) };
+    const { label, policy, sandbox } = request.body;
+    const asked = {
+      ...{ accountId: accountOf(request), label, sandbox },
+      ...(policy && { policy: readPolicy(policy) }),
+    };
     const made = await ask(ofKeys.createKey, asked, request);
     return { key: renderKey(made.key), secret: made.secret };
   },

@@ -28,6 +28,7 @@ const record = {
 const key = {
   id: 3,
   account_id: Number(accountId),
+  sandbox_of: null,
   label: 'ci',
   hint: 'svc_live_ab...6789',
   created_at: '2026-11-20T10:00:00.000Z',
@@ -96,7 +97,7 @@ describe('every command answers one JSON document with --json, and asks the core
     const revoked = { key: { ...key, revoked_at: '2026-11-20T11:00:00.000Z' } };
     expect(await typeJson(`keys revoke ${id} 3`)).toEqual(revoked);
     expect(asked()).toEqual([
-      ['createKey', { accountId, label: 'ci' }],
+      ['createKey', { accountId, label: 'ci', sandbox: false }],
       ['listKeys', { accountId, limit: 500 }],
       ['revokeKey', { accountId, keyId: 3n }],
     ]);

@@ -1,5 +1,6 @@
 // The two ways by which texts leave and come in: paired devices and carriers, and what dispatches texts to them.
 
+import { carrierOfSandboxes } from '../carrier/simulated/simulated.ts';
 import { registerDeviceMetrics } from '../device/device_metrics.ts';
 import { createLinkBatchers } from '../device/link/link_batchers.ts';
 import { LinkRegistry } from '../device/registry.ts';
@@ -29,7 +30,7 @@ export function startMessageRoutes(context: CoreContext, application: Applicatio
   });
   const carriers = startCarriers({
     ...context,
-    configs: config.carriers,
+    configs: [...config.carriers, carrierOfSandboxes],
     referenceBits: config.referenceBits,
     update: application.update,
     receive: application.receive,

@@ -1,6 +1,7 @@
 // What the core says of itself to its operator.
 import { systemClock } from '../../runtime/clock.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
+import { configuredOf } from '../app/carriers/carrier_state.ts';
 import type { AlertWatch } from '../app/operations/alerts/watch.ts';
 import { createReadServiceDay } from '../app/operations/day.ts';
 import { createExamine } from '../app/operations/examine/examine.ts';
@@ -58,7 +59,7 @@ export function createOperations(
       clock,
       machineClock: systemClock,
       setup: setupOf(config),
-      carriers: carriers.states,
+      carriers: () => configuredOf(carriers.states()),
       countGateways: async () => (await readCoreFigures()).watches,
       certificateEnds: metrics.certificateEnds,
       readDisk: readDiskSpace,

@@ -9,6 +9,7 @@ import { createChangeInterceptor } from '../access/changes.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
+import { configuredOf } from '../app/carriers/carrier_state.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { createChanges } from '../app/changes/changes.ts';
 import { createContacts } from '../app/contacts/contacts.ts';
@@ -123,7 +124,8 @@ export function createRpcListener(
   const { tiers, referenceBits, endpoints } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
   const preview = createPreview({ store, clock, tiers, referenceBits, endpoints, likelyCarrier });
-  const numbers = createNumbers({ store, clock, carriers: carriers.states });
+  const configured = () => configuredOf(carriers.states());
+  const numbers = createNumbers({ store, clock, carriers: configured });
   const onRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
@@ -181,7 +183,7 @@ export function createRpcListener(
       routePlatforms(router, platforms);
       routePeople(router, people);
       routePlan(router, billing);
-      routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
+      routeCarriers(router, { find: carriers.find, states: configured, numbers });
       routeOperations(router, operations);
       routeRetention(router, application);
       routeErasures(router, application);

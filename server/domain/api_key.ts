@@ -52,7 +52,7 @@ export const cleanPairingCode = (typed: string): string => typed.replace(/[\s-]/
 /** The code as people read it: 12345 67890. */
 export const showPairingCode = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`;
 
-/** A random id of an account, a person or the like: 12 digits, so that ids say nothing of how many others there are. */
+/** A random id of an account, a person or the like: 12 digits, so that ids say nothing of how many others there are; longer ones are sandboxes'. */
 export function createRandomId(): bigint {
   const low = 100_000_000_000n;
   return low + (randomBytes(8).readBigUInt64BE() % 900_000_000_000n);

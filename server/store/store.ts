@@ -2,9 +2,11 @@
 import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';
+import { prepareChangeAccounts } from './accounts/change_accounts.ts';
 import { prepareKeyRefusals } from './accounts/key_refusals.ts';
 import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
+import { prepareSandboxes } from './accounts/sandboxes.ts';
 import { prepareBilling } from './billing/billing.ts';
 import { prepareSandbox } from './billing/sandbox.ts';
 import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
@@ -115,6 +117,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const batches = createBatches(database.batches, [database.batches, database.claims, database.links]);
   return {
     ...prepareAccounts(database, gateway),
+    ...prepareChangeAccounts(database),
+    ...prepareSandboxes(database),
     ...prepareKeys(database),
     ...prepareKeyRefusals(database),
     ...prepareAdmission(database),

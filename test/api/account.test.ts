@@ -44,7 +44,7 @@ test('me is the account, its usage and the tiers', async () => {
     },
     usage: (await stack.get('/api/v1/usage', account.key)).json,
     tiers: shownTiers,
-    key: { id: 1, label: '', policy: null, hour: null, day: null },
+    key: { id: 1, label: '', sandbox: false, policy: null, hour: null, day: null },
   });
 });
 

@@ -38,6 +38,8 @@ export interface StackOptions {
   servesTwilio?: boolean;
   /** The same for those written for SMS Gateway for Android. */
   servesSmsgate?: boolean;
+  /** Simulators are given nothing. */
+  isProduction?: boolean;
   /** Where people and phones reach the service, as it is shown. */
   publicUrl?: string;
   /** Hubs that phones are passed on to; none unless said otherwise. */
@@ -82,7 +84,7 @@ const shortDeadlines: Partial<Limits> = {
 const anyPort = { host: '127.0.0.1', port: 0 };
 
 async function startCores(databaseUrl: string, options: StackOptions): Promise<TestCore[]> {
-  const { coreClock, tiers, billing, carriers, mail, publicUrl } = options;
+  const { coreClock, tiers, billing, carriers, mail, publicUrl, isProduction } = options;
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
     cores.push(
@@ -93,6 +95,7 @@ async function startCores(databaseUrl: string, options: StackOptions): Promise<T
         ...(mail && { mail }),
         ...(carriers && { carriers }),
         ...(publicUrl !== undefined && { publicUrl }),
+        ...(isProduction && { isProduction }),
       }),
     );
   return cores;

@@ -857,6 +857,9 @@ type OwnKey struct {
 	// A note to recognise it by; may be empty.
 	Label string `json:"label"`
 
+	// True for a key of the sandbox: its texts reach simulators alone and cost no quota.
+	Sandbox bool `json:"sandbox"`
+
 	Policy KeyPolicy `json:"policy"`
 
 	Hour KeyBudget `json:"hour"`

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
+import { enterQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
-import type { Me, Role } from '../api/types.ts';
+import type { Role } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
 import { countInTitle } from '../ui/document_title.ts';
@@ -18,9 +18,6 @@ import { rememberAccount } from './doors.ts';
 import { Frame } from './frame.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
-
-const roleIn = (me: Me, account: number): Role | undefined =>
-  me.accounts.find(({ id }) => id === account)?.role;
 
 function entriesOf(
   account: number,
@@ -76,27 +73,26 @@ export function AccountFrame() {
     countInTitle(unread);
     return () => countInTitle(0);
   }, [unread]);
-  const { data: me } = useQuery(meQuery);
-  const pages = entriesOf(account, me && roleIn(me, account), unread);
-  const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? say.noAccount;
+  const opened = data?.account;
+  const entries = entriesOf(account, opened?.role, unread);
+  const name = opened?.name ?? say.noAccount;
   return (
     <Frame
-      switcher={(me) => <AccountSwitcher me={me} current={account} name={nameOf(me)} />}
-      navigation={(me) => {
-        const entries = entriesOf(account, roleIn(me, account), unread);
-        return (
-          <>
-            <NavGroup entries={entries.texts} />
-            <NavGroup title={say.account} entries={entries.account} />
-            {me.person.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
-          </>
-        );
-      }}
+      switcher={(me) => (
+        <AccountSwitcher me={me} current={account} name={opened?.sandbox_of ? say.sandboxOf(name) : name} />
+      )}
+      navigation={(me) => (
+        <>
+          <NavGroup entries={entries.texts} />
+          <NavGroup title={say.account} entries={entries.account} />
+          {me.person.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
+        </>
+      )}
     >
       {data ? (
         <>
           <Outlet />
-          <Keyboard account={account} pages={[...pages.texts, ...pages.account]} />
+          <Keyboard account={account} pages={[...entries.texts, ...entries.account]} />
         </>
       ) : (
         <div className="page">

@@ -46,6 +46,7 @@ const sameInBoth = new Set([
     'Status',
     'Name',
     'Limits',
+    'Sandbox',
     'Webhooks',
     'Passkeys',
     'Navigation',

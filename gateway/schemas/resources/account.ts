@@ -69,13 +69,15 @@ export const { Shape: MemberAccountShape, render: renderMemberAccount } = ofMemb
     name: text('Its name.'),
     country,
     role: ofMember.field(roleField, ({ role }) => renderRole(role)),
+    sandbox_of: nullable(integer(1, 'The account whose sandbox it is; null for one that is none.')),
   },
 );
 
 /** The account of a session, as the person sees it. */
 export const renderOwnAccount = ({ account, role }: Pick<GetAccountResponse, 'account' | 'role'>) => {
-  const { id, name, country } = account ?? missing();
-  return renderMemberAccount(create(MemberAccountSchema, { id, name, country, role: role ?? missing() }));
+  const { id, name, country, sandboxOf } = account ?? missing();
+  const seen = { id, name, country, role: role ?? missing(), ...(sandboxOf !== undefined && { sandboxOf }) };
+  return renderMemberAccount(create(MemberAccountSchema, seen));
 };
 
 const account = madeOf<Account>().resource('OverviewAccount', 'The account itself.', {

@@ -19,6 +19,15 @@ export const { Shape: KeyShape, render: renderKey } = ofKey.resource(
     revoked_at: nullable(instant('When it was revoked; null while it works.')),
     last_used_at: nullable(instant('When it was last admitted; null for never.')),
     policy: ofKey.field(PolicyField, policyOf),
+    sandbox_account: ofKey.field(
+      nullable(
+        integer(
+          1,
+          'The sandbox that it acts for, an account of its own; null for a key of the account itself.',
+        ),
+      ),
+      ({ sandboxOf, accountId }) => (sandboxOf === undefined ? null : Number(accountId)),
+    ),
   },
 );
 

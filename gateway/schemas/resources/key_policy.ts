@@ -11,7 +11,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { maxInstantLength, readInstant } from '../instants.ts';
-import { instant, integer, nullable, oneOf, text } from '../kinds.ts';
+import { flag, instant, integer, nullable, oneOf, text } from '../kinds.ts';
 import { madeOf, missing, names } from '../resource.ts';
 import { requireText } from '../text_rules.ts';
 
@@ -157,6 +157,10 @@ export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
   {
     id: ofOwn.field(integer(1, 'As the console shows it.'), ({ key }) => Number((key ?? missing()).id)),
     label: ofOwn.field(text('A note to recognise it by; may be empty.'), ({ key }) => key?.label ?? ''),
+    sandbox: ofOwn.field(
+      flag('True for a key of the sandbox: its texts reach simulators alone and cost no quota.'),
+      ({ key }) => key?.sandboxOf !== undefined,
+    ),
     policy: ofOwn.field(PolicyField, ({ key }) => policyOf(key ?? missing())),
     hour: ofOwn.field(nullable(BudgetShape), ({ hour }) => (hour ? renderBudget(hour) : null)),
     day: ofOwn.field(nullable(BudgetShape), ({ day }) => (day ? renderBudget(day) : null)),
@@ -166,6 +170,7 @@ export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
 export const exampleOwnKey: Static<typeof OwnKeyShape> = {
   id: 2,
   label: 'Reminders',
+  sandbox: false,
   policy: {
     scopes: ['read', 'send'],
     ends_at: null,

@@ -3,7 +3,7 @@ import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
-import type { CarrierState } from '../carriers/carrier_state.ts';
+import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import type { Accounts } from './accounts.ts';
 import type { Figures, ReadFigures } from './figures.ts';
@@ -48,7 +48,7 @@ export function createReadOverview(options: OverviewOptions): ReadOverview {
       readFigures(accountId, { by: 'day', split: null }),
     ]);
     const { devices, numbers, hasSimulatedDevice } = routes;
-    const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
+    const own = usableBy(accountId, numbers, carriers());
     const isSimulated = hasSimulatedDevice || own.some(({ kind }) => kind === simulatedWord);
     return {
       account,

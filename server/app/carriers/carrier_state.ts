@@ -1,4 +1,5 @@
 // How a carrier is, for the operator and for those who explain what texts wait for.
+import { isSandbox, sandboxCarrier } from '../../domain/sandbox.ts';
 
 /** A configured carrier, as this replica sees it now. */
 export interface CarrierState {
@@ -15,3 +16,17 @@ export interface CarrierState {
   /** How many submits could begin now. */
   capacity: number;
 }
+
+/** Those of the carriers that the operator configured. */
+export const configuredOf = (carriers: readonly CarrierState[]): CarrierState[] =>
+  carriers.filter(({ name }) => name !== sandboxCarrier);
+
+/** Those of the carriers that an account may use. `numbers` has the names of those on which it has numbers. */
+export const usableBy = (
+  accountId: bigint,
+  numbers: Readonly<Record<string, number>>,
+  carriers: readonly CarrierState[],
+): CarrierState[] =>
+  isSandbox(accountId)
+    ? carriers.filter(({ name }) => name === sandboxCarrier)
+    : carriers.filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);

@@ -2,6 +2,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../domain/api_key.ts';
 import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/key_policy.ts';
+import { monthOf } from '../../domain/month.ts';
+import { sandboxIdOf } from '../../domain/sandbox.ts';
 import { readSender } from '../../domain/sender.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
@@ -54,49 +56,65 @@ const listRefusals =
   async (accountId: bigint, id: bigint): Promise<KeyRefusalRow[]> => {
     const [key] = id > 0n ? await store.listKeys(accountId, id - 1n, 1) : [];
     if (key?.id !== id) throw notFound('key');
-    return store.listKeyRefusals(accountId, id);
+    return store.listKeyRefusals(key.accountId, id);
+  };
+
+/**
+ * `label` has at most 100 characters. With `isSandbox` the key acts for the account's sandbox, which is opened with its first key.
+ * Throws `invalid_request` for an account that has all the keys it may have.
+ */
+const createKey =
+  (store: Pick<Store, 'insertKey' | 'openSandbox'>, clock: Clock) =>
+  async (
+    ownerId: bigint,
+    label: string,
+    { policy: asked = null, isSandbox = false }: { policy?: KeyPolicy | null; isSandbox?: boolean } = {},
+  ): Promise<{ key: KeyRow; secret: string }> => {
+    checkName('label', label, 0);
+    const secret = createSecret(accountKeyPrefix);
+    const hint = secretHint(accountKeyPrefix, secret);
+    const nowMs = clock.nowMs();
+    const policy = asked && checkPolicy(asked, nowMs);
+    if (isSandbox && !(await store.openSandbox(ownerId, monthOf(nowMs), nowMs))) throw notFound('account');
+    const asOwned = { policy, isSandbox };
+    const id = await store.insertKey(ownerId, hashSecret(secret), label, hint, nowMs, asOwned);
+    if (id === 'no_account') throw notFound('account');
+    if (id === 'full')
+      throw invalidRequest(
+        `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
+      );
+    const key = {
+      id,
+      accountId: isSandbox ? sandboxIdOf(ownerId) : ownerId,
+      label,
+      hint,
+      createdAtMs: nowMs,
+      revokedAtMs: null,
+      lastUsedAtMs: null,
+      policy,
+    };
+    return { key, secret };
   };
 
 /** Each action throws `not_found` for an unknown account or key. */
 export function createAccountKeys(
   store: Pick<
     Store,
-    'findAccount' | 'insertKey' | 'listKeys' | 'revokeKey' | 'changeKey' | 'findKey' | 'listKeyRefusals'
+    | 'findAccount'
+    | 'insertKey'
+    | 'openSandbox'
+    | 'listKeys'
+    | 'revokeKey'
+    | 'changeKey'
+    | 'findKey'
+    | 'listKeyRefusals'
   >,
   clock: Clock,
 ) {
   return {
-    /** `label` has at most 100 characters. Throws `invalid_request` for an account that has all the keys it may have. */
-    async create(
-      accountId: bigint,
-      label: string,
-      asked: KeyPolicy | null = null,
-    ): Promise<{ key: KeyRow; secret: string }> {
-      checkName('label', label, 0);
-      const secret = createSecret(accountKeyPrefix);
-      const hint = secretHint(accountKeyPrefix, secret);
-      const nowMs = clock.nowMs();
-      const policy = asked && checkPolicy(asked, nowMs);
-      const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs, policy);
-      if (id === 'no_account') throw notFound('account');
-      if (id === 'full')
-        throw invalidRequest(
-          `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
-        );
-      const key = {
-        id,
-        accountId,
-        label,
-        hint,
-        createdAtMs: nowMs,
-        revokedAtMs: null,
-        lastUsedAtMs: null,
-        policy,
-      };
-      return { key, secret };
-    },
+    create: createKey(store, clock),
 
-    /** Up to `limit` keys with ids above `after`, ascending, revoked ones too. */
+    /** Up to `limit` keys, those of its sandbox among them, with ids above `after`, ascending, revoked ones too. */
     async list(accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> {
       const keys = await store.listKeys(accountId, after, limit);
       if (keys.length === 0 && !(await store.findAccount(accountId))) throw notFound('account');

@@ -5,7 +5,7 @@ import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/text_log.ts';
-import type { CarrierState } from '../carriers/carrier_state.ts';
+import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import {
   type WaitingFor,
@@ -187,8 +187,7 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
     if (history.isSuspended) return waitingForResumption;
     if (route === 'gateway') {
       const { numbers } = await store.readAccountRoutes(accountId, nowMs);
-      const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
-      return waitingForCarrier(history, own, nowMs);
+      return waitingForCarrier(history, usableBy(accountId, numbers, carriers()), nowMs);
     }
     const devices = await store.listDevices(accountId, 0n, maxKeptDevices);
     const ids = devices.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ id }) => id);

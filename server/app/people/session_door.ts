@@ -16,7 +16,7 @@ export type JudgeSession = (
   allowed: readonly Who[],
 ) => Promise<Caller>;
 
-/** The judgement is one statement, so that an ended session and a changed role count at once. */
+/** A sandbox has the people of its owner. The judgement is one statement, so that an ended session and a changed role count at once. */
 export const createSessionDoor =
   (store: Pick<Store, 'authorizeSession'>, clock: Clock): JudgeSession =>
   async ({ secret, accountId }, allowed) => {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { fateOf } from '../../../runtime/magic_numbers.ts';
+import { sandboxCarrier } from '../../domain/sandbox.ts';
 import type {
   Carrier,
   CarrierCaps,
@@ -12,7 +13,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { defineCarrierKind } from '../kind.ts';
+import { type CarrierConfig, defineCarrierKind } from '../kind.ts';
 
 /** After this a report that failed is repeated, in milliseconds. */
 const repeatAfterMs = 1_000;
@@ -92,6 +93,12 @@ export const simulatedKind = defineCarrierKind({
   settings: Type.Object({}),
   create: (_settings, context) => new SimulatedCarrier(context),
 });
+
+/** It is always there, in production as well. */
+export const carrierOfSandboxes: CarrierConfig = {
+  ...{ name: sandboxCarrier, kind: simulatedKind, priority: 100, sender: null },
+  settings: {},
+};
 
 class SimulatedCarrier implements Carrier {
   readonly caps = simulatedCaps;

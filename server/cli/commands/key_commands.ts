@@ -27,7 +27,7 @@ import {
 } from './key_policy_options.ts';
 
 const keyView = createView<AccountKey>(
-  ['id', 'accountId', 'label', 'hint', 'createdAt', 'revokedAt', 'lastUsedAt'],
+  ['id', 'accountId', 'sandboxOf', 'label', 'hint', 'createdAt', 'revokedAt', 'lastUsedAt'],
   {
     id: 'id',
     label: 'label',
@@ -35,6 +35,7 @@ const keyView = createView<AccountKey>(
     created: 'createdAt',
     'last used': 'lastUsedAt',
     revoked: 'revokedAt',
+    sandbox: ({ sandboxOf }) => (sandboxOf === undefined ? '' : 'yes'),
     limits: ({ policy }) => policyWords(policy),
   },
   'no keys',
@@ -62,6 +63,11 @@ const linkedAccounts = createView<Account>(
   'no linked accounts',
 );
 
+interface TypedKey extends TypedPolicy {
+  label: string;
+  sandbox?: boolean;
+}
+
 /** Adds the group `keys`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const { core } = context;
@@ -70,11 +76,12 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('create')
     .description('create a key; its secret is shown this once')
     .argument(...accountArgument)
-    .option('--label <label>', 'a note to recognise it by, at most 100 characters', '');
+    .option('--label <label>', 'a note to recognise it by, at most 100 characters', '')
+    .option('--sandbox', 'its texts reach simulators alone, cost no quota and are in a feed of their own');
   addPolicyOptions(create).action(
-    async (accountId: bigint, { label, ...typed }: { label: string } & TypedPolicy) => {
+    async (accountId: bigint, { label, sandbox = false, ...typed }: TypedKey) => {
       const policy = typedPolicy(typed);
-      const answer = await core().createKey({ accountId, label, ...(policy && { policy }) });
+      const answer = await core().createKey({ accountId, label, ...(policy && { policy }), sandbox });
       const { secret } = answer;
       const key = promised(answer.key);
       context.answer({

@@ -9,6 +9,7 @@ import type { Advance } from '../../app/messages/advances.ts';
 import type { Update } from '../../app/messages/updates.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
 import type { Lifetimes } from '../../domain/message.ts';
+import { isSandbox, sandboxCarrier } from '../../domain/sandbox.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { CarrierFound } from '../../store/carriers/list_carrier_queue.ts';
@@ -59,6 +60,8 @@ const stopRecordsMs = 1_000;
 export class CarrierDispatcher {
   readonly #options: CarrierDispatcherOptions;
   readonly #queues: readonly SubmitQueue[];
+  /** Whether there is a carrier for accounts that are no sandboxes: without one their texts cost nothing here. */
+  readonly #serves: boolean;
   readonly #life: ReplicaLife;
   readonly #dead: DeadWatch;
   readonly #claimed: ClaimedTexts;
@@ -72,6 +75,7 @@ export class CarrierDispatcher {
   constructor(options: CarrierDispatcherOptions) {
     this.#options = options;
     const { clock, failpoint } = options;
+    this.#serves = options.carriers.some(({ name }) => name !== sandboxCarrier);
     this.#life = new ReplicaLife(options);
     this.#dead = new DeadWatch({ ...options, life: this.#life });
     this.#rounds = new Rounds(clock, () => this.#round());
@@ -98,7 +102,7 @@ export class CarrierDispatcher {
 
   /** Texts were queued. */
   onAdvances(advances: readonly Advance[]): void {
-    if (this.#queues.length === 0 || !advances.some(({ queued }) => queued)) return;
+    if (!advances.some(({ accountId, queued }) => queued && (this.#serves || isSandbox(accountId)))) return;
     this.#conclusions.mayWait = true;
     this.#wake();
   }

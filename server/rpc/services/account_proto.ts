@@ -14,6 +14,7 @@ import type { Figures } from '../../app/accounts/figures.ts';
 import type { Overview } from '../../app/accounts/overview.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
+import { isSandbox, ownerIdOf } from '../../domain/sandbox.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ListedAccount } from '../../store/accounts/accounts.ts';
@@ -24,12 +25,17 @@ import type {
   FigureSplit as Split,
 } from '../../store/figures/list_figures.ts';
 
+/** The owner of a sandbox, as messages name it. */
+export const toSandboxOf = (accountId: bigint): { sandboxOf?: bigint } =>
+  isSandbox(accountId) ? { sandboxOf: ownerIdOf(accountId) } : {};
+
 const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
   id: account.id,
   name: account.name,
   plan: account.plan ?? undefined,
   subscriptionStatus: (account.exempt ? 'exempt' : account.subscriptionStatus) ?? undefined,
   exempt: account.exempt,
+  ...toSandboxOf(account.id),
 });
 
 export const toAccount = (account: ListedAccount): MessageInitShape<typeof AccountSchema> => ({

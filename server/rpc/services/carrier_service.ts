@@ -45,7 +45,7 @@ const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${numbe
 /** The number that a cursor stands for; null for none. Throws `invalid_request`. */
 function fromCursor(cursor: string | undefined): NumberRef | null {
   if (cursor === undefined) return null;
-  const [, carrier, number] = /^([a-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];
+  const [, carrier, number] = /^([A-Za-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];
   if (carrier === undefined || number === undefined) throw wrongCursor();
   return { carrier, number };
 }

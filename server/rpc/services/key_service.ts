@@ -25,6 +25,7 @@ import {
 } from '../../domain/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
+import { toSandboxOf } from './account_proto.ts';
 
 const scopesSent: Record<Scope, KeyScope> = {
   read: KeyScope.READ,
@@ -95,13 +96,15 @@ const toKey = ({
   revokedAt: toTimestamp(revokedAtMs),
   lastUsedAt: toTimestamp(lastUsedAtMs),
   ...(policy && { policy: toPolicy(policy) }),
+  ...toSandboxOf(key.accountId),
 });
 
 /** Serves KeyService. */
 export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
   router.service(KeyService, {
-    async createKey({ accountId, label, policy }) {
-      const { key, secret } = await keys.create(accountId, label, policy ? readPolicy(policy) : null);
+    async createKey({ accountId, label, policy, sandbox }) {
+      const asked = { policy: policy ? readPolicy(policy) : null, isSandbox: sandbox };
+      const { key, secret } = await keys.create(accountId, label, asked);
       return { key: toKey(key), secret };
     },
 

@@ -31,6 +31,7 @@ import type {
   PersonRow,
   SignInChange,
 } from '../../store/people/people.ts';
+import { toSandboxOf } from './account_proto.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
   viewer: Role.VIEWER,
@@ -154,7 +155,11 @@ export const toEntrance = ({ person, ...secrets }: Entrance): MessageInitShape<t
 export const toMemberAccount = ({
   role,
   ...account
-}: MemberAccount): MessageInitShape<typeof MemberAccountSchema> => ({ ...account, role: toRole(role) });
+}: MemberAccount): MessageInitShape<typeof MemberAccountSchema> => ({
+  ...account,
+  role: toRole(role),
+  ...toSandboxOf(account.id),
+});
 
 export const toMember = (member: MemberRow): MessageInitShape<typeof MemberSchema> => ({
   id: member.id,

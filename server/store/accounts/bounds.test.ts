@@ -48,7 +48,7 @@ async function addAtOnce(most: number, add: (store: Store) => Promise<unknown>) 
 
 test('account keys: so many work at a time, and one more once one is revoked', async () => {
   const bounds = { most: 10, mostKept: 14 };
-  const add = (store: Store) => store.insertKey(accountId, hash(), 'label', 'hint', nowMs, null, bounds);
+  const add = (store: Store) => store.insertKey(accountId, hash(), 'label', 'hint', nowMs, { bounds });
   expect(await addAtOnce(10, add)).toEqual({ taken: 10, refused: 10 });
   const [store] = stores as [Store];
   for (let id = 1n; id <= 4n; id++) {
@@ -59,7 +59,7 @@ test('account keys: so many work at a time, and one more once one is revoked', a
   // Those that were revoked are kept, and counted, too.
   await store.revokeKey(accountId, 5n, nowMs);
   expect(await add(store)).toBe('full');
-  expect(await store.insertKey(7n, hash(), 'label', 'hint', nowMs, null, bounds)).toBe('no_account');
+  expect(await store.insertKey(7n, hash(), 'label', 'hint', nowMs, { bounds })).toBe('no_account');
 });
 
 const codeOf = (codeHash = hash()) => ({

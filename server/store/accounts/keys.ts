@@ -1,9 +1,11 @@
 // Account keys, without their secrets.
 import type { KeyPolicy } from '../../domain/key_policy.ts';
+import { sandboxIdOf } from '../../domain/sandbox.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, json, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
+import { isSandboxed, sandboxOf, withSandbox } from './sandboxes.ts';
 
 /** A key as it is stored. */
 export type KeyRow = RowOf<typeof keyRow>;
@@ -40,7 +42,7 @@ export const maxKeptKeys = 10_000;
 
 const insert = statement({
   takes: {
-    ...{ hash: text, accountId: int8, label: text, hint: text, policy: text.orNull },
+    ...{ hash: text, ownerId: int8, accountId: int8, label: text, hint: text, policy: text.orNull },
     ...{ nowMs: instant, most: int4, mostKept: int4 },
   },
   gives: {
@@ -49,17 +51,18 @@ const insert = statement({
     id: int8.orNull('(select id from stored)'),
   },
   expects: 'one',
-  text: ({ hash, accountId, label, hint, policy, nowMs, most, mostKept, row }) => `
+  text: ({ hash, ownerId, accountId, label, hint, policy, nowMs, most, mostKept, row }) => `
 with ${additionTo({
     table: 'account',
-    id: accountId,
+    id: ownerId,
     isFull: `select count(*) filter (where k.revoked_at is null) >= ${most} or count(*) >= ${mostKept}
-      from api_key k where k.account_id = o.id and k.session_id is null`,
+      from api_key k where k.account_id in ${withSandbox('o.id')} and k.session_id is null`,
+    where: `not ${isSandboxed('o.id')}`,
   })}, stored as (
   insert into api_key (hash, id, account_id, label, hint, created_at, policy) overriding system value
   select decode(${hash}, 'hex'), coalesce((
-    select max(k.id) from api_key k where k.account_id = ${accountId} and k.session_id is null
-  ), 0) + 1, t.id, ${label}, ${hint}, ${nowMs}, ${policy}::jsonb from turn t
+    select max(k.id) from api_key k where k.account_id in ${withSandbox(ownerId)} and k.session_id is null
+  ), 0) + 1, ${accountId}, ${label}, ${hint}, ${nowMs}, ${policy}::jsonb from turn t
   on conflict (account_id, id) do nothing returning hash, id
 ), opened as (
   insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
@@ -82,7 +85,9 @@ const list = statement({
   takes: { accountId: int8, after: int8, limit: count },
   gives: keyRow,
   text: ({ accountId, after, limit, row }) => `
-select ${row} from api_key k where k.account_id = ${accountId} and k.id > ${after} and k.session_id is null
+select ${row} from unnest(array[${accountId}, ${sandboxOf(accountId)}]) as o (id) cross join lateral (
+  select * from api_key where account_id = o.id and id > ${after} and session_id is null order by id limit ${limit}
+) k
 order by k.id limit ${limit}`,
 });
 
@@ -93,7 +98,7 @@ const change = statement({
   text: ({ accountId, id, label, policy, keepsPolicy, row }) => `
 update api_key k set label = coalesce(${label}, k.label),
   policy = case when ${keepsPolicy} then k.policy else ${policy}::jsonb end
-where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null and k.revoked_at is null returning ${row}`,
+where k.account_id in ${withSandbox(accountId)} and k.id = ${id} and k.session_id is null and k.revoked_at is null returning ${row}`,
 });
 
 const find = statement({
@@ -108,7 +113,7 @@ const revoke = statement({
   gives: keyRow,
   text: ({ accountId, id, nowMs, row }) => `
 update api_key k set revoked_at = coalesce(k.revoked_at, ${nowMs})
-where k.account_id = ${accountId} and k.id = ${id} and k.session_id is null returning ${row}`,
+where k.account_id in ${withSandbox(accountId)} and k.id = ${id} and k.session_id is null returning ${row}`,
 });
 
 const written = (policy: KeyPolicy | null) => (policy === null ? null : JSON.stringify(policy));
@@ -116,21 +121,25 @@ const written = (policy: KeyPolicy | null) => (policy === null ? null : JSON.str
 /** Reads and writes of account keys, without those of sessions. `hash` is SHA-256 in hex. */
 export const prepareKeys = ({ reads, writes }: Database) => ({
   /**
-   * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that a number does not
-   * show how many keys others have. Returns its id, or the reason why it was not stored. `bounds` is for tests.
+   * Stores a key with its empty rate window, in one statement. Keys are numbered per account, those of its sandbox among them, so
+   * that a number does not show how many keys others have. With `isSandbox` it acts for the owner's sandbox. Returns its id, or the reason why it was not stored. `bounds` is for tests.
    */
   async insertKey(
-    accountId: bigint,
+    ownerId: bigint,
     hash: string,
     label: string,
     hint: string,
     nowMs: number,
-    policy: KeyPolicy | null = null,
-    bounds = { most: maxKeys, mostKept: maxKeptKeys },
+    {
+      policy = null,
+      isSandbox = false,
+      bounds = { most: maxKeys, mostKept: maxKeptKeys },
+    }: { policy?: KeyPolicy | null; isSandbox?: boolean; bounds?: { most: number; mostKept: number } } = {},
   ): Promise<bigint | 'no_account' | 'full'> {
     for (;;) {
       const said = await insert.first(writes, {
-        ...{ accountId, hash, label, hint, nowMs, policy: written(policy) },
+        ...{ ownerId, accountId: isSandbox ? sandboxIdOf(ownerId) : ownerId },
+        ...{ hash, label, hint, nowMs, policy: written(policy) },
         ...bounds,
       });
       if (!said?.isAccount) return 'no_account';
@@ -157,7 +166,7 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
       ...{ policy: written(policy ?? null), keepsPolicy: policy === undefined },
     }),
 
-  /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
+  /** Up to `limit` of the keys of an account and its sandbox with ids above `after`, ascending, revoked ones too. */
   listKeys: (accountId: bigint, after: bigint, limit: number) => list.run(reads, { accountId, after, limit }),
 
   /** Ends a key; the first time stays. Returns undefined for an unknown one. */

@@ -4,6 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
+import { isSandboxed } from './sandboxes.ts';
 
 /** A platform key as it is stored. */
 export type PlatformKeyRow = RowOf<typeof platformKeyRow>;
@@ -77,7 +78,7 @@ const link = statement({
   },
   text: ({ platformKeyId, accountId, nowMs, most, row }) => `
 with named as (
-  select id from account where id = ${accountId}
+  select id from account where id = ${accountId} and not ${isSandboxed('id')}
 ), key as (
   select name from platform_key where id = ${platformKeyId} and revoked_at is null
 ), there as (

@@ -1,6 +1,7 @@
 // Claims and records of route gateway judge on the rows as they are under the account's lock, whatever was read before.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DispatchWorld } from '../../dispatch/carriers/testing/dispatch_world.ts';
+import { sandboxCarrier, sandboxIdOf } from '../../domain/sandbox.ts';
 import type { Conclusion } from './conclude_submits.ts';
 
 let world: DispatchWorld;
@@ -19,9 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const claim = async (as: bigint, id: bigint, attempt: number, carrier = 'main') => {
+const claim = async (as: bigint, id: bigint, attempt: number, carrier = 'main', accountId = account) => {
   const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 };
-  const asked = [{ accountId: account, id, attempt, carrier }];
+  const asked = [{ accountId, id, attempt, carrier }];
   return (await world.store.claimForCarriers(as, asked, instants)).claims;
 };
 
@@ -75,6 +76,20 @@ async function overtake<T>(
 }
 
 describe('a claim', () => {
+  test('gives a carrier nothing of a sandbox, and the carrier of sandboxes nothing of any other account', async () => {
+    const sandbox = await world.addAccount(sandboxIdOf(account));
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
+      values (${sandboxCarrier}, 'S0000000007', ${sandbox}, now()), ('main', '+12015550177', ${sandbox}, now())`;
+    const [played = 0n] = await world.send(sandbox, [{}]);
+    const [id = 0n] = await world.send(account, [{}]);
+    // The number that the text must leave by would let no other carrier have it: this is about the claim alone.
+    await world.inspect`update message set sender = null where account_id = ${sandbox}`;
+    expect(await claim(replica, played, 0, 'main', sandbox)).toEqual([undefined]);
+    expect(await claim(replica, id, 0, sandboxCarrier)).toEqual([undefined]);
+    expect(await claim(replica, played, 0, sandboxCarrier, sandbox)).toMatchObject([{ attempt: 1 }]);
+    expect(await claim(replica, id, 0, 'main')).toMatchObject([{ attempt: 1 }]);
+  });
+
   test('of a claimed text gets nothing, even as it stands', async () => {
     const [id = 0n] = await world.send(account, [{}]);
     expect((await claim(other, id, 0))[0]).toMatchObject({ attempt: 1 });

@@ -2,6 +2,7 @@
 // and no other replica gets the text until its outcome is recorded.
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
+import { isServedBy } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
@@ -67,7 +68,8 @@ const carrierClaim = {
 // submission writes the part. A replica that is dead by the database's clock claims nothing. A text that waits for
 // another try is shown as sending already, so that its next claim is no change to publish. An opt-out that was
 // committed before the account was locked counts: its recipient's waiting texts end, and so does the rest of a text in
-// parts. Nothing is claimed of a suspended account, nor of one whose opt-outs changed since the snapshot. The cast of
+// parts. Nothing is claimed of a suspended account, nor of one whose opt-outs changed since the snapshot, nor for a carrier
+// that does not serve the account: see sandboxes.ts. The cast of
 // the status keeps the planner from comparing each text with all that wait.
 const claim = locking(({ skipLocked }) =>
   statement({
@@ -96,6 +98,7 @@ with asked as (
   from asked a
   join locked l on l.id = a.account_id and l.suspended_at is null and not ${haveOptOutsMoved('l')}
   where exists (select from core_replica r where r.id = ${replica} and r.alive_until > now())
+    and ${isServedBy('a.account_id', 'a.carrier')}
 ), refused as materialized (
   select n.ord from numbered n join message m on m.account_id = n.account_id and m.id = n.id
   where n.opt_out_changes > 0 and ${isRefused('n', 'm')}

@@ -1,5 +1,6 @@
 // The texts that wait for carriers, a few of each account, and the senders of their accounts. It locks nothing; the
 // claim judges each text again.
+import { isServedBy } from '../accounts/sandboxes.ts';
 import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import type { Batches } from '../postgres/database.ts';
@@ -106,7 +107,8 @@ with recursive onward as (
     limit ${accounts}
   ) w
 ), sender as materialized (
-  select w.account_id, w.ord, c.no, c.name, coalesce(n.number, c.shared_sender) as number
+  select w.account_id, w.ord, c.no, c.name,
+    case when ${isServedBy('w.account_id', 'c.name')} then coalesce(n.number, c.shared_sender) end as number
   from walked w
   cross join ${carriers.as('c', 'no')}
   left join lateral (

@@ -1,6 +1,7 @@
 // The accounts that carriers' numbers belong to: each number to one account, or to none.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import {
   hasRealRoute,
   retireSimulators,
@@ -55,7 +56,7 @@ const assign = statement({
   },
   text: ({ carrier, number, accountId, nowMs, most, isSimulated, row, ...rule }) => `
 with named as (
-  select id from account where id = ${accountId}
+  select id from account where id = ${accountId} and not ${isSandboxed('id')}
 ), taken as (
   select from carrier_number where carrier = ${carrier} and number = ${number} and account_id <> ${accountId}
 ), barred as (
@@ -65,7 +66,7 @@ with named as (
     id: accountId,
     isFull: `select count(*) >= ${most} from carrier_number n
       where n.account_id = o.id and n.carrier = ${carrier} and n.number <> ${number}`,
-    where: 'not exists (select from barred)',
+    where: `not ${isSandboxed('o.id')} and not exists (select from barred)`,
     isExact: true,
   })}, stored as (
   insert into carrier_number as n (carrier, number, account_id, assigned_at)
@@ -91,7 +92,7 @@ const list = statement({
   gives: stored,
   text: ({ accountId, afterCarrier, afterNumber, limit, row }) => `
 select ${row} from carrier_number
-where (${accountId} is null or account_id = ${accountId})
+where (account_id = ${accountId} or ${accountId} is null and not ${isSandboxed('account_id')})
   and (${afterCarrier} is null
     or (carrier collate "C", number collate "C") > (${afterCarrier}, ${afterNumber}))
 order by carrier collate "C", number collate "C" limit ${limit}`,

@@ -1,6 +1,7 @@
 // The one statement that claims queued texts for SIMs of devices. A claimed text was queued and is sending now, for this SIM
 // and attempt only; it is counted in the SIM's budget, and all of it is committed before the device gets the text.
 import { letterOf, writeStep } from '../../domain/timeline.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isForSim } from '../messages/routes.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
@@ -113,7 +114,7 @@ const openSims = (
     case when own.month >= ${month} then own.used_month else 0 end as used_month
   from asked_sim asked
   join locked_account account on account.id = asked.account_id
-    and account.suspended_at is null and not ${haveOptOutsMoved('account')}
+    and account.suspended_at is null and not ${isSandboxed('account.id')} and not ${haveOptOutsMoved('account')}
   cross join lateral (
     select from device
     where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and revoked_at is null limit 1

@@ -2,6 +2,7 @@
 // device, so that their sum does not grow then.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
@@ -31,6 +32,7 @@ const insertCode = statement({
 with ${additionTo({
     table: 'account',
     id: accountId,
+    where: `not ${isSandboxed('o.id')}`,
     isFull: `select c.codes >= ${most} or d.paired + c.codes >= ${mostDevices} or d.kept + c.codes >= ${mostKept} from (
       select count(*) as codes from pairing_code p
       where p.account_id = o.id and p.expires_at > ${nowMs} and p.used_at is null

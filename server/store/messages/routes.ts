@@ -1,6 +1,7 @@
 // Which routes an account has, and what a text must leave by (domain/sender.ts), as conditions for statements. All arguments
 // are SQL expressions unless they say otherwise.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { sandboxCarrier } from '../../domain/sandbox.ts';
 import { arrayLiteral } from '../postgres/driver.ts';
 
 /** Whether a SIM may have a text: it names no sender, or that SIM or its device. */
@@ -29,7 +30,7 @@ export const routeOfSender = (sender: string, account: string, carriers: string)
               and s.slot = split_part(${sender}, '/', 2)::int2))
       ) then 'device' end
       when exists (
-        select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})
+        select from ${carriersOf(account, sender)} and (c.carrier = any (${carriers}) or c.carrier = '${sandboxCarrier}')
       ) then 'gateway' end`;
 
 // Carriers' names are the configuration's and no caller's, and fit a pattern without quotes.

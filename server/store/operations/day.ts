@@ -1,6 +1,7 @@
 // The last day of the service over all accounts, from the texts themselves: nothing is counted while they are sent. Each account's
 // part of the day is found by its ids, and no more texts are looked at than have a bound, those of the busiest accounts first.
 import { failure } from '../../domain/message.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import { idAt } from '../messages/find_instant.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
@@ -43,7 +44,7 @@ const readDay = (bounds: typeof usualBounds) =>
     gives: dayRow,
     text: ({ fromMs, dayMs, hourMs, nowMs, row }) => `
 with known as materialized (
-  select a.id, a.name, a.suspended_at, a.last_message_id from account a order by a.id limit ${bounds.accounts}
+  select a.id, a.name, a.suspended_at, a.last_message_id from account a where not ${isSandboxed('a.id')} order by a.id limit ${bounds.accounts}
 ), active as materialized (
   select k.* from known k cross join lateral (
     select m.created_at from message m where m.account_id = k.id order by m.id desc limit 1
@@ -75,7 +76,7 @@ with known as materialized (
   from texts group by grouping sets ((hour), (account_id))
 ), named as (
   select s.*, not exists (select from looked where is_cut)
-    and not exists (select from account order by id offset ${bounds.accounts} limit 1) as is_complete
+    and not exists (select from account where not ${isSandboxed('id')} order by id offset ${bounds.accounts} limit 1) as is_complete
   from summed s
   union all
   select null, l.id, 0, 0, 0, 0, 0, not l.is_cut from looked l where not exists (select from summed s where s.account_id = l.id)

@@ -2,6 +2,7 @@
 // a password in place of a forgotten one. A used link is deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
 // there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -80,7 +81,7 @@ with replaced as (
   delete from person_link where kind = 'first_person'
 ), stored as (
   insert into person_link (id, kind, token_hash, account_id, role, created_at, expires_at)
-  select ${id}, 'first_person', decode(${tokenHash}, 'hex'), (select id from account where id = ${accountId}), 'owner',
+  select ${id}, 'first_person', decode(${tokenHash}, 'hex'), (select id from account where id = ${accountId} and not ${isSandboxed('id')}), 'owner',
     ${nowMs}, ${expiresAtMs}
   where not exists (select from person)
   returning 1
@@ -144,7 +145,7 @@ const invite = statement({
   expects: 'one',
   text: ({ row, ...given }) => `
 with named as (
-  select id from account where id = ${given.accountId}
+  select id from account where id = ${given.accountId} and not ${isSandboxed('id')}
 ), maker as materialized (
   select from membership m
   where m.account_id = ${given.accountId} and m.person_id = ${given.madeBy} and ${mayInvite('m.role', given.role)} for share

@@ -3,6 +3,7 @@
 // of a person end with the membership, by a foreign key.
 import type { Role } from '../../domain/role.ts';
 import { additionTo } from '../accounts/additions.ts';
+import { withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
@@ -120,7 +121,7 @@ with ${guarded(accountId, personId, mayOwners, 'false')}, changed as (
   where m.account_id = ${accountId} and m.person_id = t.person_id returning m.person_id
 ), silenced as (
   update api_key set revoked_at = ${nowMs}
-  where account_id = ${accountId} and revoked_at is null
+  where account_id in ${withSandbox(accountId)} and revoked_at is null
     and session_id in (select s.id from person_session s join changed c on c.person_id = s.person_id)
 )
 select ${row}`,

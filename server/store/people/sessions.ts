@@ -1,6 +1,7 @@
 // A person's sessions: what they may do, which accounts they act for, and their end. A session ends together with the keys by
 // which it acted for accounts, so that the next request with either is refused.
 import type { Role } from '../../domain/role.ts';
+import { ownerOf } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -104,7 +105,7 @@ with found as materialized (
 )
 select ${row} from (values (1)) as one left join (
   select f.*, m.role from found f
-  left join membership m on m.account_id = ${accountId} and m.person_id = f.person_id
+  left join membership m on m.account_id = ${ownerOf(accountId)} and m.person_id = f.person_id
 ) as t on true`,
 });
 
@@ -113,7 +114,7 @@ const findRoleOfKey = statement({
   gives: { role: word<Role>()('m.role') },
   text: ({ hash, row }) => `
 select ${row} from api_key k join person_session s on s.id = k.session_id
-join membership m on m.account_id = k.account_id and m.person_id = s.person_id
+join membership m on m.account_id = ${ownerOf('k.account_id')} and m.person_id = s.person_id
 where k.hash = decode(${hash}, 'hex') and k.revoked_at is null`,
 });
 
@@ -125,9 +126,9 @@ const enter = statement({
   expects: 'some',
   text: ({ sessionId, accountId, keyHash, nowMs, row }) => `
 with found as materialized (
-  select m.account_id, m.role, s.id as session_id
-  from person_session s join membership m on m.person_id = s.person_id
-  where s.id = ${sessionId} and m.account_id = ${accountId}
+  select a.id as account_id, m.role, s.id as session_id
+  from person_session s join membership m on m.person_id = s.person_id join account a on m.account_id = ${ownerOf('a.id')}
+  where s.id = ${sessionId} and a.id = ${accountId}
   for share of s, m
 ), stored as (
   insert into api_key (hash, id, account_id, label, hint, created_at, session_id) overriding system value

@@ -1,6 +1,7 @@
 // Deletes what has expired, in small steps. No step waits for a row that another statement has locked: the next step takes it.
 // How long each kind is kept is said by the callers: see app/pruning/pruner.ts.
 import { liveStatuses } from '../../domain/quota.ts';
+import { ownerOf } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
@@ -174,7 +175,7 @@ with ended as (
   where k.session_id is not null and k.revoked_at is null and (
     k.session_id in (select id from ended) or not exists (
       select from person_session s join membership m on m.person_id = s.person_id
-      where s.id = k.session_id and m.account_id = k.account_id
+      where s.id = k.session_id and m.account_id = ${ownerOf('k.account_id')}
     )
   )
 ), old as materialized (

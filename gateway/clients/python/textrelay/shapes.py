@@ -911,6 +911,9 @@ class OwnKey(TypedDict):
     label: str
     """A note to recognise it by; may be empty."""
 
+    sandbox: bool
+    """True for a key of the sandbox: its texts reach simulators alone and cost no quota."""
+
     policy: KeyPolicy
 
     hour: KeyBudget

@@ -3910,6 +3910,11 @@ export interface components {
              * @description When it was revoked; null while it works.
              */
             revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description The sandbox that it acts for, an account of its own; null for a key of the account itself.
+             */
+            sandbox_account: number | null;
         };
         /** @description What a key may still send in this hour or day; null for a key without such a bound. */
         KeyBudget: {
@@ -4188,6 +4193,8 @@ export interface components {
             /** @description At most 100 characters. */
             label?: string;
             policy?: components["schemas"]["AskedKeyPolicy"];
+            /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. Left out: false. */
+            sandbox?: boolean;
         };
         /** @description The key’s own account. */
         Me: {
@@ -4234,6 +4241,11 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "member" | "admin" | "owner";
+            /**
+             * Format: int64
+             * @description The account whose sandbox it is; null for one that is none.
+             */
+            sandbox_of: number | null;
         };
         /** @description One text, sent or received. */
         Message: {
@@ -4642,6 +4654,8 @@ export interface components {
             /** @description A note to recognise it by; may be empty. */
             label: string;
             policy: components["schemas"]["KeyPolicy"];
+            /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. */
+            sandbox: boolean;
         };
         OwnPassword: {
             /** @description The person’s password; not needed within five minutes of a proof. */

@@ -10,6 +10,14 @@ export type Key = Schemas['Key'];
 
 export const nameOf = ({ label, id }: Key) => label || say.keyOf(id);
 
+/** Says of a key of the sandbox that it is one. */
+export const SandboxBadge = ({ of }: { of: Key }) =>
+  of.sandbox_account === null ? null : (
+    <span className="status status-quiet" title={say.sandboxWhy}>
+      {say.sandbox}
+    </span>
+  );
+
 /** The button that stops a key. */
 export const Revoke = ({ value, account }: { value: Key; account: number }) =>
   value.revoked_at ? (

@@ -12,7 +12,7 @@ import { ResourceTable } from '../../ui/resources.tsx';
 import { keys as say } from '../../words/en/keys.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
-import { type Key, nameOf, Revoke } from './key_parts.tsx';
+import { type Key, nameOf, Revoke, SandboxBadge } from './key_parts.tsx';
 import { ChangeLimits, LimitsLine, mayField, recipientsField, recipientsOf, scopesOf } from './limits.tsx';
 
 /** Keys that work before those that were revoked, each newest first. */
@@ -23,7 +23,14 @@ const usable = ({ revoked_at }: Key) => revoked_at === null;
 
 const columns = () =>
   [
-    [often.name, (key: Key) => <AccountLink to={`/keys/${key.id}`}>{nameOf(key)}</AccountLink>],
+    [
+      often.name,
+      (key: Key) => (
+        <>
+          <AccountLink to={`/keys/${key.id}`}>{nameOf(key)}</AccountLink> <SandboxBadge of={key} />
+        </>
+      ),
+    ],
     [say.key, ({ hint }: Key) => <span className="mono">{hint}</span>],
     [say.made, ({ created_at }: Key) => <Instant at={created_at} />],
     [
@@ -51,11 +58,15 @@ export function KeysPage() {
       },
       may: mayField(),
       recipients: recipientsField(null),
+      sandbox: { label: say.forSandbox, type: 'checkbox' },
     },
-    send: ({ label, may, recipients }) =>
+    send: ({ label, may, recipients, sandbox }) =>
       ask('POST /keys', {
         account,
-        body: { label, policy: { scopes: scopesOf(may), recipients: recipientsOf(may, recipients) } },
+        body: {
+          ...{ label, sandbox },
+          policy: { scopes: scopesOf(may), recipients: recipientsOf(may, recipients) },
+        },
       }),
     changes: keyOf('/keys', account),
     secret: { title: say.newKey, label: often.theKey, of: ({ secret }) => secret },

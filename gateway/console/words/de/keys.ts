@@ -20,6 +20,12 @@ export const keys: typeof english = {
   nameHelp: 'Das Programm, das ihn benutzt.',
   nameExample: 'Buchungssystem',
   newKey: 'Ihr neuer Schlüssel',
+  sandbox: 'Sandbox',
+  sandboxWhy:
+    'Seine SMS erreichen nur Simulatoren und kosten nichts. Sie sind von denen dieses Kontos getrennt.',
+  whatItDoes:
+    'Was er sendet, erreicht nur Simulatoren und kostet nichts. Es ist von diesem Konto getrennt: <link>Sandbox öffnen</link>.',
+  forSandbox: 'Für die Sandbox: seine SMS erreichen niemanden und kosten nichts',
   title: 'Schlüssel',
   none: 'Noch keine Schlüssel',
   noneHelp: 'Erstellen Sie einen für jedes Programm, damit Sie jeden einzeln widerrufen können.',

@@ -18,6 +18,7 @@ export const shell: typeof english = {
   consumers: 'Feed-Leser',
   platforms: 'Verknüpfte Plattformen',
   settings: 'Einstellungen',
+  sandboxOf: (name: string) => `Sandbox von ${name}`,
   noAccount: 'Kein Konto',
   account: 'Konto',
   switchAccount: (name: string) => `Konto: ${name}. Wechseln`,

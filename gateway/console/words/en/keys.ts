@@ -20,6 +20,12 @@ export const keys = inLanguage('keys', {
   nameHelp: 'The program that uses it.',
   nameExample: 'Booking system',
   newKey: 'Your new key',
+  sandbox: 'Sandbox',
+  sandboxWhy:
+    'Its texts reach simulators alone and cost nothing. They are kept apart from those of this account.',
+  whatItDoes:
+    'What it sends reaches simulators alone and costs nothing. It is kept apart from this account: <link>open the sandbox</link>.',
+  forSandbox: 'For the sandbox: its texts reach nobody and cost nothing',
   title: 'Keys',
   none: 'No keys yet',
   noneHelp: 'Make one for each program, so that you can revoke each on its own.',

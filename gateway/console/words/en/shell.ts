@@ -17,6 +17,7 @@ export const shell = inLanguage('shell', {
   consumers: 'Consumers',
   platforms: 'Linked platforms',
   settings: 'Settings',
+  sandboxOf: (name: string) => `Sandbox of ${name}`,
   noAccount: 'No account',
   account: 'Account',
   switchAccount: (name: string) => `Account: ${name}. Switch`,

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account.proto.
  */
 export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIu4CCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQg0KC190ZXh0c191c2VkIm4KBFRpZXISDAoEcGxhbhgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCXRleHRzX2NhcBgDIAEoAxITCgtwcmljZV9jZW50cxgEIAEoAxIQCghjdXJyZW5jeRgFIAEoCRIQCghpbnRlcnZhbBgGIAEoCSI8CgpRdWlldEhvdXJzEhEKCXRpbWVfem9uZRgBIAEoCRIMCgRmcm9tGAIgASgJEg0KBXVudGlsGAMgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIpYDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBEhcKCnNhbmRib3hfb2YYDCABKANIA4gBAUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0INCgtfdGV4dHNfdXNlZEINCgtfc2FuZGJveF9vZiJuCgRUaWVyEgwKBHBsYW4YASABKAkSDAoEbmFtZRgCIAEoCRIRCgl0ZXh0c19jYXAYAyABKAMSEwoLcHJpY2VfY2VudHMYBCABKAMSEAoIY3VycmVuY3kYBSABKAkSEAoIaW50ZXJ2YWwYBiABKAkiPAoKUXVpZXRIb3VycxIRCgl0aW1lX3pvbmUYASABKAkSDAoEZnJvbRgCIAEoCRINCgV1bnRpbBgDIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * An account. In the list of a platform key it has its first five fields and `exempt` alone.
@@ -23,7 +23,7 @@ export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
  */
 export type Account = Message<"textrelay.v1.Account"> & {
   /**
-   * Positive and random: says nothing of how many accounts there are.
+   * Positive and random: says nothing of how many accounts there are. That of a sandbox is its owner's and 1000000000000.
    *
    * @generated from field: int64 id = 1;
    */
@@ -98,6 +98,13 @@ export type Account = Message<"textrelay.v1.Account"> & {
    * @generated from field: optional int64 texts_used = 11;
    */
   textsUsed?: bigint | undefined;
+
+  /**
+   * The account whose sandbox it is; absent for one that is none.
+   *
+   * @generated from field: optional int64 sandbox_of = 12;
+   */
+  sandboxOf?: bigint | undefined;
 };
 
 /**

@@ -1,5 +1,6 @@
 // The rules by which a text is accepted or refused, as the steps of a statement: a send writes by them, a dry run only
 // reads.
+import { isSandboxed, sandboxNumber } from '../../accounts/sandboxes.ts';
 import { haveOptOutsMoved, isOptedOut } from '../../opt_outs/judge_opt_outs.ts';
 import { bool, date, instant, int4Array, textArray } from '../../postgres/kinds.ts';
 import type { NamesOf } from '../../postgres/statement.ts';
@@ -41,7 +42,7 @@ locked_account as materialized (
     case when locked.exempt then null else coalesce(tier.cap, 0) end as cap,
     (select true from device where account_id = locked.id and revoked_at is null limit 1) is not null as has_device,
     case
-      when ${isShared} then true
+      when ${isShared} or ${isSandboxed('locked.id')} then true
       when ${carriers} = '{}' then false
       else (
         select true from carrier_number where account_id = locked.id and carrier = any (${carriers}) limit 1
@@ -66,17 +67,18 @@ locked_account as materialized (
 // replica wrote since violates message_client_ref, and the caller repeats the batch. So are opt-outs: if the account's changed since, the text is
 // judged again; an account that never had one is not looked up. Months only go forward, but nothing is charged to a
 // month ahead of every clock: the caller heals it first (see `heal` in accounts.ts). A text is `untimed` whose account
-// needs the rule of time where the statement has it not: it is judged again by one that has.
+// needs the rule of time where the statement has it not: it is judged again by one that has. A sandbox has its own carrier for either
+// route; that its texts name the sandbox's number keeps a core from before there were sandboxes from claiming them, too.
 const rules = ({ newestMonth, live }: Given, special: SpecialRules) => `
 ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at, answer.next_at as next_answer_at,
     coalesce(text.key_id, key.key_id) as sending_key_id,
-    coalesce(text.sender, key.sender) as taken_sender,
+    coalesce(text.sender, key.sender, case when ${isSandboxed('account.id')} then ${sandboxNumber('account.id')} end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route
-      when text.route = 'device' then case when account.has_device then 'device' end
+      when text.route = 'device' then case when account.has_device then 'device' when ${isSandboxed('account.id')} then 'gateway' end
       when text.route = 'gateway' then case when account.has_gateway then 'gateway' end
       else account.usual_route
     end as taken_route,

@@ -910,6 +910,8 @@ export interface components {
             /** @description A note to recognise it by; may be empty. */
             label: string;
             policy: components["schemas"]["KeyPolicy"];
+            /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. */
+            sandbox: boolean;
         };
         /** @description What became of a plan change. */
         PlanResult: {
