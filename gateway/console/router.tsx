@@ -94,6 +94,12 @@ const operator = createRoute({ getParentRoute: () => root, path: '/operator', co
 const operatorPages = [
   page(operator, '/accounts', 'OperatorAccountsPage', () => import('./pages/operator/accounts.tsx')),
   page(operator, '/accounts/$id', 'OperatorAccountPage', () => import('./pages/operator/account.tsx')),
+  page(
+    operator,
+    '/accounts/$id/texts/$textId',
+    'OperatorTextPage',
+    () => import('./pages/operator/text.tsx'),
+  ),
   page(operator, '/people', 'OperatorPeoplePage', () => import('./pages/operator/people.tsx')),
   page(operator, '/people/$id', 'OperatorPersonPage', () => import('./pages/operator/person.tsx')),
   page(operator, '/carriers', 'OperatorCarriersPage', () => import('./pages/operator/carriers.tsx')),

@@ -7,13 +7,16 @@ import { notFound } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { flag, nullable, text } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 import {
   AccountRecordShape,
   MemberAccountShape,
   renderAccountRecord,
   renderMemberAccount,
 } from '../schemas/resources/account.ts';
+import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
 import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
+import { renderWordless, WordlessTextShape } from '../schemas/resources/message.ts';
 import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/person.ts';
 import { renderServiceDay, ServiceDayShape } from '../schemas/resources/service_day.ts';
 import { type Route, route } from './route.ts';
@@ -78,6 +81,27 @@ const getAccount = route('GET /api/v1/operator/accounts/:id', {
     const account = accounts.find((one) => one.id === id);
     if (!account) throw notFound('account');
     return { account: renderAccountRecord(account) };
+  },
+});
+
+const getText = route('GET /api/v1/operator/accounts/:id/texts/:text_id', {
+  id: 'consoleFindText',
+  summary: 'Read one text of an account without its words, and what became of it. For the operator.',
+  session: 'session',
+  refusals: ['not_found'],
+  path: { id: pathId('account'), text_id: pathId('message', 'The id of the text.') },
+  answer: Type.Object(
+    { text: WordlessTextShape, ...EventsAnswer.properties },
+    { title: 'TextOfAccount', description: 'waiting_for is null unless the text still waits.' },
+  ),
+  handler: async (request, { ask }) => {
+    const { id: accountId, text_id: id } = request.params;
+    const { message, ...rest } = await ask(
+      OperationsService.method.getTextOfAccount,
+      { accountId, id },
+      request,
+    );
+    return { text: renderWordless({ ...rest, ...(message ?? missing()) }), ...renderTimeline(rest) };
   },
 });
 
@@ -206,6 +230,7 @@ export const operatorRoutes: readonly Route[] = [
   getServiceDay,
   listAccounts,
   getAccount,
+  getText,
   createAccount,
   updateAccount,
   suspendAccount,

@@ -146,6 +146,7 @@ const policy: readonly Row[] = [
     listAlerts: ['service'],
     testAlerts: ['service'],
     getServiceDay: ['service', 'operator'],
+    getTextOfAccount: ['service', 'operator'],
     countHeldTexts: ['service', 'operator'],
     decideHeldTexts: ['service', 'operator'],
   }),

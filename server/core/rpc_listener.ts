@@ -184,7 +184,7 @@ export function createRpcListener(
       routePeople(router, people);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: configured, numbers });
-      routeOperations(router, operations);
+      routeOperations(router, { ...operations, texts, timeline });
       routeRetention(router, application);
       routeErasures(router, application);
       routeChanges(router, changes);

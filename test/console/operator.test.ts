@@ -22,8 +22,9 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const operator = await createPerson(stack.databaseUrl, { isOperator: true });
   const { page, complaints, context } = await chromium.open(operator, { width: 375 });
+  const words = 'Your table is booked';
   const send = async () =>
-    (await stack.post('/api/v1/messages', account.key, { address: '+15005550006', body: 'x' })).status;
+    (await stack.post('/api/v1/messages', account.key, { address: '+15005550006', body: words })).status;
   await page.goto('/operator/people');
   await page.getByLabel('Search by name, e-mail or ID').fill(person.email);
   await page.getByRole('row').filter({ hasText: person.email }).getByRole('link').click();
@@ -39,6 +40,14 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   await page.getByRole('dialog').getByRole('button', { name: 'Resume the account' }).click();
   await page.getByRole('button', { name: 'Suspend the account' }).waitFor();
   expect([await send(), await barriersIn(page)]).toEqual([200, []]);
+  // The text that was just sent: its way, and none of its words.
+  await page.getByLabel('ID of the text').fill('1');
+  await page.getByRole('button', { name: 'Show the text' }).click();
+  await page.getByRole('heading', { name: 'Text 1' }).waitFor();
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  expect([await barriersIn(page), await page.getByText(words).count()]).toEqual([[], 0]);
+  await page.goto(`/operator/accounts/${account.id}/texts/99`);
+  await page.getByText('There is no such text').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -141,6 +141,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { name: 'x', country: 'US' },
   },
   consoleChangeAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
+  consoleFindText: { need: 'operator', path: `/operator/accounts/${id}/texts/1` },
   consoleFindAccount: { need: 'operator', path: `/operator/accounts/${id}` },
   consoleSuspendAccount: {
     need: 'operator',

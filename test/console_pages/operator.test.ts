@@ -22,6 +22,26 @@ const codeOf = async (asked: ReturnType<typeof ask>) => {
 const refused = [400, 'invalid_request'];
 const missing = [404, 'not_found'];
 
+test('a text of any account is read without its words, and one that there is not is none', async () => {
+  const account = await stack.createAccount();
+  const { json } = await stack.send(account, { body: 'A secret', client_ref: 'visit-81' });
+  const { id } = json.message;
+  const { status, text, json: found } = await ask(`/accounts/${account.id}/texts/${id}`);
+  expect([status, text.includes('secret')]).toEqual([200, false]);
+  expect(found.text).toMatchObject({
+    id,
+    address_norm: '+15005550006',
+    status: 'queued',
+    client_ref: 'visit-81',
+  });
+  expect(Object.keys(found.text)).not.toContain('body');
+  expect(found.events[0]).toMatchObject({ kind: 'accepted' });
+  const other = await stack.createAccount();
+  for (const path of [`/accounts/${other.id}/texts/${id}`, `/accounts/${account.id}/texts/99`])
+    expect(await codeOf(ask(path))).toEqual(missing);
+  expect(await codeOf(ask(`/accounts/${account.id}/texts/x`))).toEqual(missing);
+});
+
 describe('accounts', () => {
   test('get an owner by an invitation, whose link is shown once', async () => {
     const { id } = (await ask('/accounts', 'POST', { name: 'Ownerless', country: 'us' })).json.account;

@@ -131,7 +131,10 @@ export const EventsAnswer = Type.Object(
   },
 );
 
-export const renderTimeline = ({ events, waitingFor }: ListMessageEventsResponse) => ({
+export const renderTimeline = ({
+  events,
+  waitingFor,
+}: Pick<ListMessageEventsResponse, 'events' | 'waitingFor'>) => ({
   events: events.map(event.render),
   waiting_for: waitingFor ? waiting.render(waitingFor) : null,
 });

@@ -164,18 +164,29 @@ export const { Shape: LoggedTextShape, render: renderLogged } = resource(
 
 const detailed = madeOf<Message & Pick<GetMessageResponse, 'deadlineAt' | 'attempt' | 'partsDelivered'>>();
 
+const detailFields = {
+  ...wayFields,
+  deadline_at: nullable(instant('When its state has lasted too long; null in final states.')),
+  attempt: integer(0, 'How often it was handed over.'),
+  parts_delivered: nullable(integer(0, 'Parts that a carrier reported as delivered; null for none.')),
+};
+
 const { Shape: TextDetailShape, render } = detailed.resource(
   'TextDetail',
   'One text, with all that is known of its way.',
-  {
-    ...wayFields,
-    deadline_at: nullable(instant('When its state has lasted too long; null in final states.')),
-    attempt: integer(0, 'How often it was handed over.'),
-    parts_delivered: nullable(integer(0, 'Parts that a carrier reported as delivered; null for none.')),
-  },
+  detailFields,
 );
 
 export { TextDetailShape };
+
+const { body: _words, ...wordlessFields } = detailFields;
+
+/** What a text says stays the account's own. */
+export const { Shape: WordlessTextShape, render: renderWordless } = detailed.resource(
+  'WordlessText',
+  'One text of an account, as the operator of the service sees it: all but its words.',
+  wordlessFields,
+);
 
 export const renderDetail = ({ message, ...rest }: GetMessageResponse) =>
   render({ ...rest, ...(message ?? missing()) });

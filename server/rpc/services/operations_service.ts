@@ -9,6 +9,8 @@ import {
   StandingOutReason,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { readVersion } from '../../../runtime/version.ts';
+import type { TextLog } from '../../app/messages/text_log.ts';
+import type { ReadTimeline } from '../../app/messages/timeline.ts';
 import type { ReadServiceDay, ServiceDay } from '../../app/operations/day.ts';
 import type { Examine } from '../../app/operations/examine/examine.ts';
 import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
@@ -16,6 +18,8 @@ import type { HeldTextsDesk } from '../../app/operations/held_texts.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { alertRules } from '../../ops/alerts/rules.ts';
 import type { AlertRow } from '../../store/operations/alerts.ts';
+import { toLogged } from './message_proto.ts';
+import { toTimeline } from './timeline_proto.ts';
 
 const toHealth = ({
   core: { startedAtMs, ...core },
@@ -73,6 +77,8 @@ interface OperationsOptions {
   tryAlerts: () => Promise<{ target: string; error: string }[]>;
   /** The variables that are set, as far as they may be shown. */
   settings: readonly { name: string; value: string }[];
+  texts: Pick<TextLog, 'get'>;
+  timeline: ReadTimeline;
 }
 
 /** A rule of a newer core is known by what it said alone. */
@@ -89,7 +95,7 @@ function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings }: OperationsOptions,
+  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings, texts, timeline }: OperationsOptions,
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
@@ -109,6 +115,17 @@ export function routeOperations(
       };
     },
     getServiceDay: async () => toDay(await readDay()),
+    async getTextOfAccount({ accountId, id }) {
+      const [found, steps] = await Promise.all([texts.get(accountId, id, null), timeline(accountId, id)]);
+      return {
+        ...toTimeline(steps),
+        message: toLogged({ ...found.text, body: '' }),
+        deadlineAt: toTimestamp(found.deadlineAtMs),
+        attempt: found.attempt,
+        partsDelivered: found.partsDelivered ?? undefined,
+      };
+    },
+
     async countHeldTexts({ cursor = 0n }) {
       const { accounts, next } = await held.list(cursor);
       return { accounts, ...(next !== undefined && { nextCursor: next }) };

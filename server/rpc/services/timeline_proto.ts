@@ -63,7 +63,7 @@ const toEvent = ({ kind, atMs, untilMs, sender, ...event }: TextEvent) => ({
 export const toTimeline = ({
   events,
   waitingFor,
-}: Timeline): MessageInitShape<typeof ListMessageEventsResponseSchema> => ({
+}: Timeline): Pick<MessageInitShape<typeof ListMessageEventsResponseSchema>, 'events' | 'waitingFor'> => ({
   events: events.map(toEvent),
   waitingFor: waitingFor
     ? { ...nullsAbsent(waitingFor), what: waits[waitingFor.what], until: toTimestamp(waitingFor.untilMs) }

@@ -1583,6 +1583,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/accounts/{id}/texts/{text_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one text of an account without its words, and what became of it. For the operator. */
+        get: operations["consoleFindText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/carriers": {
         parameters: {
             query?: never;
@@ -5664,6 +5681,13 @@ export interface components {
              */
             next_before: number | null;
         };
+        /** @description waiting_for is null unless the text still waits. */
+        TextOfAccount: {
+            /** @description In the order of their instants. */
+            events: components["schemas"]["MessageEvent"][];
+            text: components["schemas"]["WordlessText"];
+            waiting_for: components["schemas"]["WaitingFor"];
+        };
         TextOutcome: {
             message: components["schemas"]["Message"];
             outcome: components["schemas"]["Outcome"];
@@ -6135,6 +6159,113 @@ export interface components {
              * @description How long it took, in milliseconds.
              */
             took_ms: number;
+        };
+        /** @description One text of an account, as the operator of the service sees it: all but its words. */
+        WordlessText: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description How often it was handed over.
+             */
+            attempt: number;
+            /**
+             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @enum {string|null}
+             */
+            awaiting: "confirmation" | "release" | null;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state has lasted too long; null in final states.
+             */
+            deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * Format: int64
+             * @description Parts that a carrier reported as delivered; null for none.
+             */
+            parts_delivered: number | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to or came to; null for none, and where that is not known.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
         };
     };
     responses: {
@@ -13030,6 +13161,43 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleFindText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+                /** @description The id of the text. */
+                text_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description waiting_for is null unless the text still waits. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextOfAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

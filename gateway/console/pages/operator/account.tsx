@@ -1,12 +1,13 @@
 // One account, as the operator sees it: how it is, and whether it may send.
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { keyOf, queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { AskForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form_dialog.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
@@ -72,6 +73,20 @@ const Resume = ({ account: { id, name, suspended_at, suspension_reason } }: { ac
   </>
 );
 
+/** Leads to one of its texts, by the id that its people, or a log, name. */
+function FindText({ account: { id } }: { account: Account }) {
+  const navigate = useNavigate();
+  return (
+    <Section title={say.oneText} lead={say.oneTextLead}>
+      <AskForm
+        action={say.showText}
+        fields={{ text: { label: say.textId, type: 'whole', maxLength: 15 } }}
+        send={({ text }) => navigate({ to: `/operator/accounts/${id}/texts/${text}` as '/' })}
+      />
+    </Section>
+  );
+}
+
 function Shown({ account }: { account: Account }) {
   return (
     <div className="stack">
@@ -101,6 +116,7 @@ function Shown({ account }: { account: Account }) {
       <Section title={say.sending} lead={say.sendingLead}>
         {account.suspended_at === null ? <Suspend account={account} /> : <Resume account={account} />}
       </Section>
+      <FindText account={account} />
     </div>
   );
 }

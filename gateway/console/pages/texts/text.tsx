@@ -1,7 +1,7 @@
 // One text, and all that is known of it.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useAccountId } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -20,8 +20,9 @@ import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
 
 type TextDetail = Schemas['TextDetail'];
+type WordlessText = Schemas['WordlessText'];
 
-function routeOf({ route, device_id, sim, carrier }: TextDetail): string {
+function routeOf({ route, device_id, sim, carrier }: WordlessText): string {
   if (route === 'gateway') return carrier ? say.byCarrier(carrier) : say.aCarrier;
   if (device_id === null) return say.deviceNotChosen;
   return sim === null ? say.byDevice(device_id) : say.bySim(device_id, sim);
@@ -47,13 +48,14 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
   );
 }
 
-function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
+/** What is known of a text's way; `who` is the other party as it is shown. */
+export function factsOf(text: WordlessText, who: ReactNode): ComponentProps<typeof Lines>['facts'] {
   const isOut = text.direction === 'out';
   const size = text.encoding === 'gsm7' ? say.sizeShort(text.segments) : say.sizeLong(text.segments);
   const mono = (value: string | null) => value !== null && <span className="mono">{value}</span>;
   return [
     [often.status, <TextStatus key="status" text={text} />],
-    [isOut ? often.to : often.from, <ThreadLink key="address" address={text.address_norm} hasNumber />],
+    [isOut ? often.to : often.from, who],
     [say.asGiven, text.address !== text.address_norm && text.address],
     [
       leavesAt(text) === null ? say.scheduledFor : say.leaves,
@@ -67,6 +69,13 @@ function factsOf(text: TextDetail): ComponentProps<typeof Lines>['facts'] {
   ];
 }
 
+export const Deadline = ({ at }: { at: string | null }) =>
+  at !== null && (
+    <p className="quiet">
+      <Say words={say.decidedBy} parts={{ at: <Instant at={at} /> }} />
+    </p>
+  );
+
 const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
   <div className="tiles">
     <section className="panel tile-wide" aria-label={often.text}>
@@ -74,14 +83,10 @@ const Shown = ({ text, account }: { text: TextDetail; account: number }) => (
     </section>
     <Panel title={say.whatHappened}>
       <TextTimeline account={account} id={String(text.id)} />
-      {text.deadline_at && (
-        <p className="quiet">
-          <Say words={say.decidedBy} parts={{ at: <Instant at={text.deadline_at} /> }} />
-        </p>
-      )}
+      <Deadline at={text.deadline_at} />
     </Panel>
     <Panel title={say.details}>
-      <Lines facts={factsOf(text)} />
+      <Lines facts={factsOf(text, <ThreadLink address={text.address_norm} hasNumber />)} />
     </Panel>
   </div>
 );

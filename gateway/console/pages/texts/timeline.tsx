@@ -67,10 +67,7 @@ function Step({ event }: { event: TextEvent }) {
   );
 }
 
-export function TextTimeline({ account, id }: { account: number; id: string }) {
-  const query = useQuery(timelineQuery(account, id));
-  if (!query.data) return <Pending of={query} />;
-  const { events, waiting_for: waiting } = query.data;
+export function Steps({ events, waiting_for: waiting }: Schemas['Timeline']) {
   return (
     <ol className="steps-list">
       {events.map((event, index) => (
@@ -88,4 +85,9 @@ export function TextTimeline({ account, id }: { account: number; id: string }) {
       )}
     </ol>
   );
+}
+
+export function TextTimeline({ account, id }: { account: number; id: string }) {
+  const query = useQuery(timelineQuery(account, id));
+  return query.data ? <Steps {...query.data} /> : <Pending of={query} />;
 }
