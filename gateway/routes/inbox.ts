@@ -104,6 +104,46 @@ const removeNote = route('DELETE /api/v1/thread-notes/:id', {
   },
 });
 
+const noteWriting = route('PUT /api/v1/threads/:address/writing', {
+  id: 'consoleNoteWriting',
+  summary: 'Say that the person writes in a conversation, or writes no more.',
+  description: 'It holds for 8 seconds, unless it is said again.',
+  session: 'account',
+  refusals,
+  path,
+  body: Type.Object(
+    { writing: flag('Whether they write; false ends it at once.') },
+    { title: 'NoteWriting' },
+  ),
+  answer: DoneAnswer,
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.params, ...request.body };
+    await ask(method.noteWriting, asked, request);
+    return done;
+  },
+});
+
+const listWriters = route('GET /api/v1/threads/:address/writers', {
+  id: 'consoleListWriters',
+  summary: 'List who else writes in a conversation now.',
+  session: 'account',
+  refusals,
+  path,
+  answer: Type.Object(
+    {
+      person_ids: Type.Array(integer(1, 'A member.'), {
+        description: 'Others than the person, 10 at most; who began last stands first.',
+      }),
+    },
+    { title: 'Writers' },
+  ),
+  handler: async (request, { ask }) => {
+    const asked = { accountId: accountOf(request), ...request.params };
+    const { personIds } = await ask(method.listWriters, asked, request);
+    return { person_ids: personIds.map(Number) };
+  },
+});
+
 const answerBody = Type.Object(
   {
     name: Type.String({ description: 'What people find it by: 1 to 100 characters.' }),
@@ -195,6 +235,8 @@ export const inboxRoutes: readonly Route[] = [
   assign,
   addNote,
   removeNote,
+  noteWriting,
+  listWriters,
   listAnswers,
   addAnswer,
   changeAnswer,

@@ -126,6 +126,8 @@ const policy: readonly Row[] = [
     addThreadNote: ['member'],
     // A member removes their own alone: app/messages/thread_states.ts.
     removeThreadNote: ['member'],
+    noteWriting: ['member'],
+    listWriters: ['viewer'],
     listCannedAnswers: ['viewer'],
     putCannedAnswer: ['member'],
     removeCannedAnswer: ['member'],

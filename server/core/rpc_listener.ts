@@ -21,6 +21,7 @@ import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
+import { createWriters } from '../app/messages/writers.ts';
 import type { AlertWatch } from '../app/operations/alerts/watch.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
@@ -166,7 +167,7 @@ export function createRpcListener(
       routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
-      routeInbox(router, { store, clock });
+      routeInbox(router, { store, clock, writers: createWriters({ store, clock, hub }) });
       routeConfirmations(router, application.confirmations);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });

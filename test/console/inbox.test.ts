@@ -16,7 +16,7 @@ let account: TestAccount;
 let agent: RawAgent;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ cores: 2 });
   account = await stack.createAccount();
   agent = await RawAgent.linked(stack.core, account.deviceToken, 'journal', 1);
   for (let index = 0; index < replies; index++) await receive(replier(index), `Reply ${index}`);
@@ -95,6 +95,11 @@ shown(
     await receive(address, 'Do you have a table?');
     const [one, two] = [await openInbox(chatPath(address)), await openInbox(chatPath(address))];
     const windows = [one, two];
+    // Each is told that the other writes, until they have sent it, or have left.
+    const writing = ({ page }: Shown) => page.getByText('Test is writing');
+    await one.page.getByRole('textbox', { name: 'Text', exact: true }).fill('We have');
+    await writing(two).waitFor();
+    expect(await writing(one).count()).toBe(0);
     // Both answer: each sees what the other wrote, and it is sent once each.
     for (const [index, { page }] of windows.entries()) {
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`Answer ${index}`);
@@ -103,6 +108,7 @@ shown(
     for (const { page } of windows)
       for (const index of [0, 1])
         await page.getByRole('log').getByText(`Answer ${index}`, { exact: true }).waitFor();
+    await writing(two).waitFor({ state: 'detached' });
     await one.page.getByRole('button', { name: 'Write a note' }).click();
     await one.page.getByRole('textbox', { name: 'Note' }).fill('They come each week');
     await one.page.getByRole('button', { name: 'Add the note' }).click();

@@ -87,6 +87,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleAssignThread: { need: 'member', path: '/threads/+15005550006/assignee', body: { person_id: null } },
   consoleAddThreadNote: { need: 'member', path: '/threads/+15005550006/notes', body: { body: 'x' } },
   consoleRemoveThreadNote: { need: 'member', path: '/thread-notes/99' },
+  consoleNoteWriting: { need: 'member', path: '/threads/+15005550006/writing', body: { writing: true } },
+  consoleListWriters: { need: 'viewer', path: '/threads/+15005550006/writers' },
   consoleListCannedAnswers: { need: 'viewer', path: '/canned-answers' },
   consoleAddCannedAnswer: { need: 'member', path: '/canned-answers', body: { name: 'x', body: 'x' } },
   consoleChangeCannedAnswer: { need: 'member', path: '/canned-answers/99', body: { name: 'x', body: 'x' } },

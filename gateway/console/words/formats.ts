@@ -22,6 +22,11 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => s
   return (at) => format().format(at);
 }
 
+const lists = perLocale((name) => new Intl.ListFormat(name));
+
+/** Names one after the other, as a sentence has them. */
+export const list = (names: readonly string[]): string => lists().format(names);
+
 /** An amount in the currency's smallest unit, as people write it. */
 export function money(cents: number, currency: string): string {
   const format = new Intl.NumberFormat(locale(), { style: 'currency', currency: currency.toUpperCase() });

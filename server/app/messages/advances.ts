@@ -44,12 +44,11 @@ const nameOf = ({ accountId, wantedBack }: Advance) => `${accountId}~${wantedBac
 const fromBase36 = (text: string) =>
   [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 
-/** Payloads of `origin|advance,advance...`, each within PostgreSQL's limit. */
-function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
+/** Payloads of `origin|text,text...`, each within PostgreSQL's limit. */
+function encodePayloads(origin: string, texts: Iterable<string>): string[] {
   const payloads: string[] = [];
   let payload = '';
-  for (const advance of advances) {
-    const text = encode(advance);
+  for (const text of texts) {
     if (payload !== '' && payload.length + 1 + text.length > maxPayloadBytes) {
       payloads.push(payload);
       payload = '';
@@ -60,16 +59,14 @@ function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
   return payloads;
 }
 
-/** The advances of a payload; nothing for one of `origin` itself, and what cannot be read is left out. */
-function decodePayload(origin: string, payload: string): Advance[] {
+/** The texts of a payload; none of one of `origin` itself. */
+function textsOf(origin: string, payload: string): string[] {
   const bar = payload.indexOf('|');
-  if (bar < 0 || payload.slice(0, bar) === origin) return [];
-  return payload
-    .slice(bar + 1)
-    .split(',')
-    .map(decode)
-    .filter((advance) => advance !== undefined);
+  return bar < 0 || payload.slice(0, bar) === origin ? [] : payload.slice(bar + 1).split(',');
 }
+
+/** The beginning of a word: no advance begins so, and cores that know of none leave it out. */
+const wordMark = '.';
 
 export interface AdvanceHub {
   /** Resolves once the first LISTEN was answered or failed. From then on what other replicas notify arrives here. */
@@ -78,6 +75,10 @@ export interface AdvanceHub {
   publish(advances: readonly Advance[]): void;
   /** Calls `listener` with every batch from here or elsewhere until the returned function is called. */
   subscribe(listener: AdvanceListener): () => void;
+  /** Says a word of letters, digits, `_`, `-` and `.` to the other replicas. Of those under one name the last is said. */
+  say(name: string, word: string): void;
+  /** Calls `listener` with what other replicas say. */
+  onWord(listener: (word: string) => void): void;
   stop(): Promise<void>;
 }
 
@@ -92,6 +93,8 @@ export function startAdvanceHub(options: {
   const origin = randomUUID().slice(0, 8);
   const listeners = new Set<AdvanceListener>();
   const outgoing = new Map<string, Advance>();
+  const words = new Map<string, string>();
+  const wordListeners: ((word: string) => void)[] = [];
   let notifying = false;
 
   const announce = (advances: readonly Advance[]) => {
@@ -102,9 +105,11 @@ export function startAdvanceHub(options: {
     if (notifying) return;
     notifying = true;
     try {
-      while (outgoing.size > 0) {
-        const payloads = encodePayloads(origin, outgoing.values());
+      while (outgoing.size + words.size > 0) {
+        const said = [...words.values()].map((word) => `${wordMark}${word}`);
+        const payloads = encodePayloads(origin, [...[...outgoing.values()].map(encode), ...said]);
         outgoing.clear();
+        words.clear();
         await store.notify(channel, payloads);
         // Under load the next batches share one NOTIFY; alone, a change is sent at once.
         await pause(clock, notifySpacingMs);
@@ -117,12 +122,19 @@ export function startAdvanceHub(options: {
     }
   };
 
+  const hear = (payload: string) => {
+    const texts = textsOf(origin, payload);
+    announce(texts.map(decode).filter((advance) => advance !== undefined));
+    for (const text of texts)
+      if (text.startsWith(wordMark)) for (const listener of wordListeners) listener(text.slice(1));
+  };
+
   const pool = openPool({
     url: options.url,
     connections: 1,
     deadlineMs: 5_000,
     clock,
-    onNotify: (payload) => announce(decodePayload(origin, payload)),
+    onNotify: hear,
   });
   // A listening connection dies silently. Saying LISTEN again is harmless where it holds and repairs it where not.
   const listen = () =>
@@ -151,6 +163,11 @@ export function startAdvanceHub(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    say(name, word) {
+      words.set(name, word);
+      void notify();
+    },
+    onWord: (listener) => void wordListeners.push(listener),
     async stop() {
       cancel();
       await pool.close();

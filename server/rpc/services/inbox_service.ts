@@ -6,6 +6,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { personOf } from '../../access/caller.ts';
 import { createCannedAnswers } from '../../app/messages/canned_answers.ts';
 import { createThreadStates } from '../../app/messages/thread_states.ts';
+import type { Writers } from '../../app/messages/writers.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ThreadNote } from '../../store/messages/thread_states.ts';
@@ -16,6 +17,7 @@ interface InboxServiceOptions {
     Parameters<typeof createCannedAnswers>[0] &
     Pick<Store, 'findInboxSettings' | 'putInboxSettings'>;
   clock: Clock;
+  writers: Writers;
 }
 
 const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof ThreadNoteSchema> => ({
@@ -26,7 +28,7 @@ const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof T
 const usual = { enterSends: false };
 
 /** Serves InboxService. */
-export function routeInbox(router: ConnectRouter, { store, clock }: InboxServiceOptions): void {
+export function routeInbox(router: ConnectRouter, { store, clock, writers }: InboxServiceOptions): void {
   const states = createThreadStates(store, clock);
   const answers = createCannedAnswers(store);
   router.service(InboxService, {
@@ -54,6 +56,15 @@ export function routeInbox(router: ConnectRouter, { store, clock }: InboxService
       await states.removeNote({ accountId, personId: personOf(context).personId }, noteId);
       return {};
     },
+
+    async noteWriting({ accountId, address, writing }, context) {
+      await writers.note({ accountId, personId: personOf(context).personId }, address, writing);
+      return {};
+    },
+
+    listWriters: async ({ accountId, address }, context) => ({
+      personIds: await writers.list({ accountId, personId: personOf(context).personId }, address),
+    }),
 
     listCannedAnswers: async ({ accountId }) => ({ answers: await answers.list(accountId) }),
 

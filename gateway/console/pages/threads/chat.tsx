@@ -24,6 +24,7 @@ import { NameButton } from './name_button.tsx';
 import { Notes } from './notes.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
+import { useSayWriting, Writers } from './writers.tsx';
 
 interface OptedOutProps {
   account: number;
@@ -139,6 +140,7 @@ export function ChatPage() {
     texts.filter((text) => text.address === address),
   );
   useMarkRead(account, address, messages);
+  const sayWriting = useSayWriting({ account, address });
   const { list, onScroll } = useStickToEnd(`${address} ${entries.at(-1)?.key ?? ''}`);
   return (
     <section className="chat" aria-labelledby="chat-title">
@@ -181,12 +183,14 @@ export function ChatPage() {
         <Entries entries={entries} account={account} />
       </div>
       {messages.length > 0 && <Notes key={`notes ${address}`} account={account} address={address} />}
+      <Writers account={account} address={address} />
       {canSend ? (
         <Composer
           // Another thread begins as usual again.
           key={address}
           name={`${account}-${address}`}
           account={account}
+          onWrite={sayWriting}
           onSend={(body, how) => send(account, { address, body, ...how })}
         />
       ) : (

@@ -53,11 +53,13 @@ interface ComposerProps {
   /** Names the draft. */
   name: string;
   account: number;
+  /** Called with what is written, whenever it changes. */
+  onWrite?: (body: string) => void;
   /** Sends when and by what is chosen; as usual for an empty `from`. */
   onSend: (body: string, how: Leaving & { from: string }) => void;
 }
 
-export function Composer({ name, account, onSend }: ComposerProps) {
+export function Composer({ name, account, onWrite, onSend }: ComposerProps) {
   const [from, setFrom] = useState('');
   const [body, setBody] = useDraft(name);
   const [later, setLater] = useState(atOnce);
@@ -69,6 +71,7 @@ export function Composer({ name, account, onSend }: ComposerProps) {
     // Cleared first: a second click finds nothing to send.
     setBody('');
     setLater(atOnce);
+    onWrite?.('');
     onSend(body, { ...leavingOf(later), from });
   };
   const { data: settings } = useQuery(inboxSettingsQuery);
@@ -89,7 +92,10 @@ export function Composer({ name, account, onSend }: ComposerProps) {
           minRows={1}
           maxRows={8}
           value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          onChange={(event) => {
+            setBody(event.currentTarget.value);
+            onWrite?.(event.currentTarget.value);
+          }}
           onKeyDown={onKeyDown}
           aria-describedby={size}
           data-shortcut="r"

@@ -43,6 +43,19 @@ export const stateQuery = (account: number, address: string) =>
     refetchInterval: stateRestMs,
   });
 
+/** How soon it is seen that a colleague writes, or writes no more, in milliseconds. */
+const writersRestMs = 3_000;
+
+/** Who else writes in a thread. */
+export const writersQuery = (account: number, address: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'writers', address],
+    queryFn: ({ signal }) => ask('GET /threads/{address}/writers', { account, signal, path: { address } }),
+    refetchInterval: writersRestMs,
+    // Who wrote when the reader was here before says nothing of now.
+    gcTime: 0,
+  });
+
 /** The people of an account. */
 export const peopleQuery = (account: number) =>
   queryOptions({

@@ -32,6 +32,8 @@ export const threads: typeof english = {
   mostCharacters: (n: number) => `Höchstens ${number(n)} Zeichen passen.`,
   oddCharacter: (odd: string) => `„${odd}“ macht Segmente kürzer: 67 statt 153 Zeichen.`,
   write: 'SMS schreiben',
+  areWriting: (names: string, n: number) =>
+    n === 1 ? `${names} schreibt gerade` : `${names} schreiben gerade`,
   assignedTo: 'Zugewiesen an',
   nobodys: 'Niemand',
   reopen: 'Wieder öffnen',

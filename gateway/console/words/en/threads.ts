@@ -32,6 +32,7 @@ export const threads = inLanguage('threads', {
   mostCharacters: (n: number) => `At most ${number(n)} characters fit.`,
   oddCharacter: (odd: string) => `“${odd}” makes segments shorter: 67 characters instead of 153.`,
   write: 'Write a text',
+  areWriting: (names: string, n: number) => (n === 1 ? `${names} is writing` : `${names} are writing`),
   assignedTo: 'Assigned to',
   nobodys: 'Nobody',
   reopen: 'Open again',

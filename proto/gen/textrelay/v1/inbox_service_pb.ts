@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/inbox_service.proto.
  */
 export const file_textrelay_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSI7CgxDYW5uZWRBbnN3ZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRib2R5GAMgASgJQgOAAQEiLgoYTGlzdENhbm5lZEFuc3dlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoZTGlzdENhbm5lZEFuc3dlcnNSZXNwb25zZRIrCgdhbnN3ZXJzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJYChZQdXRDYW5uZWRBbnN3ZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSKgoGYW5zd2VyGAIgASgLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJFChdQdXRDYW5uZWRBbnN3ZXJSZXNwb25zZRIqCgZhbnN3ZXIYASABKAsyGi50ZXh0cmVsYXkudjEuQ2FubmVkQW5zd2VyIkIKGVJlbW92ZUNhbm5lZEFuc3dlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglhbnN3ZXJfaWQYAiABKAMiHAoaUmVtb3ZlQ2FubmVkQW5zd2VyUmVzcG9uc2UiJAoNSW5ib3hTZXR0aW5ncxITCgtlbnRlcl9zZW5kcxgBIAEoCCIZChdHZXRJbmJveFNldHRpbmdzUmVxdWVzdCJJChhHZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJIChdTZXRJbmJveFNldHRpbmdzUmVxdWVzdBItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIkkKGFNldEluYm94U2V0dGluZ3NSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzMs4HCgxJbmJveFNlcnZpY2USWwoOR2V0VGhyZWFkU3RhdGUSIy50ZXh0cmVsYXkudjEuR2V0VGhyZWFkU3RhdGVSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVzcG9uc2USWAoNU2V0VGhyZWFkRG9uZRIiLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVzcG9uc2USVQoMQXNzaWduVGhyZWFkEiEudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduVGhyZWFkUmVzcG9uc2USWAoNQWRkVGhyZWFkTm90ZRIiLnRleHRyZWxheS52MS5BZGRUaHJlYWROb3RlUmVxdWVzdBojLnRleHRyZWxheS52MS5BZGRUaHJlYWROb3RlUmVzcG9uc2USYQoQUmVtb3ZlVGhyZWFkTm90ZRIlLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVxdWVzdBomLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVzcG9uc2USZAoRTGlzdENhbm5lZEFuc3dlcnMSJi50ZXh0cmVsYXkudjEuTGlzdENhbm5lZEFuc3dlcnNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USXgoPUHV0Q2FubmVkQW5zd2VyEiQudGV4dHJlbGF5LnYxLlB1dENhbm5lZEFuc3dlclJlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USZwoSUmVtb3ZlQ2FubmVkQW5zd2VyEicudGV4dHJlbGF5LnYxLlJlbW92ZUNhbm5lZEFuc3dlclJlcXVlc3QaKC50ZXh0cmVsYXkudjEuUmVtb3ZlQ2FubmVkQW5zd2VyUmVzcG9uc2USYQoQR2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVzcG9uc2USYQoQU2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASIpChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhIKCnBlcnNvbl9pZHMYASADKAMiOwoMQ2FubmVkQW5zd2VyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEYm9keRgDIAEoCUIDgAEBIi4KGExpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkgKGUxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USKwoHYW5zd2VycxgBIAMoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiWAoWUHV0Q2FubmVkQW5zd2VyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEioKBmFuc3dlchgCIAEoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiRQoXUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USKgoGYW5zd2VyGAEgASgLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJCChlSZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJYW5zd2VyX2lkGAIgASgDIhwKGlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlIiQKDUluYm94U2V0dGluZ3MSEwoLZW50ZXJfc2VuZHMYASABKAgiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSAoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJJChhTZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5nczL2CAoMSW5ib3hTZXJ2aWNlElsKDkdldFRocmVhZFN0YXRlEiMudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRUaHJlYWRTdGF0ZVJlc3BvbnNlElgKDVNldFRocmVhZERvbmUSIi50ZXh0cmVsYXkudjEuU2V0VGhyZWFkRG9uZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0VGhyZWFkRG9uZVJlc3BvbnNlElUKDEFzc2lnblRocmVhZBIhLnRleHRyZWxheS52MS5Bc3NpZ25UaHJlYWRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlc3BvbnNlElgKDUFkZFRocmVhZE5vdGUSIi50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlc3BvbnNlEmEKEFJlbW92ZVRocmVhZE5vdGUSJS50ZXh0cmVsYXkudjEuUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmVtb3ZlVGhyZWFkTm90ZVJlc3BvbnNlElIKC05vdGVXcml0aW5nEiAudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVxdWVzdBohLnRleHRyZWxheS52MS5Ob3RlV3JpdGluZ1Jlc3BvbnNlElIKC0xpc3RXcml0ZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0V3JpdGVyc1Jlc3BvbnNlEmQKEUxpc3RDYW5uZWRBbnN3ZXJzEiYudGV4dHJlbGF5LnYxLkxpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0Q2FubmVkQW5zd2Vyc1Jlc3BvbnNlEl4KD1B1dENhbm5lZEFuc3dlchIkLnRleHRyZWxheS52MS5QdXRDYW5uZWRBbnN3ZXJSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlB1dENhbm5lZEFuc3dlclJlc3BvbnNlEmcKElJlbW92ZUNhbm5lZEFuc3dlchInLnRleHRyZWxheS52MS5SZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlEmEKEEdldEluYm94U2V0dGluZ3MSJS50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEmEKEFNldEluYm94U2V0dGluZ3MSJS50ZXh0cmVsYXkudjEuU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuU2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A note in a conversation. It never leaves.
@@ -321,6 +321,105 @@ export const RemoveThreadNoteResponseSchema: GenMessage<RemoveThreadNoteResponse
   messageDesc(file_textrelay_v1_inbox_service, 10);
 
 /**
+ * Notes that the calling person writes in a conversation, or writes no more.
+ *
+ * @generated from message textrelay.v1.NoteWritingRequest
+ */
+export type NoteWritingRequest = Message<"textrelay.v1.NoteWritingRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The other party; there need be no conversation yet.
+   *
+   * @generated from field: string address = 2;
+   */
+  address: string;
+
+  /**
+   * True for the next 8 seconds, unless it is said again; false ends it at once.
+   *
+   * @generated from field: bool writing = 3;
+   */
+  writing: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.NoteWritingRequest.
+ * Use `create(NoteWritingRequestSchema)` to create a new message.
+ */
+export const NoteWritingRequestSchema: GenMessage<NoteWritingRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 11);
+
+/**
+ * Says that it is noted.
+ *
+ * @generated from message textrelay.v1.NoteWritingResponse
+ */
+export type NoteWritingResponse = Message<"textrelay.v1.NoteWritingResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.NoteWritingResponse.
+ * Use `create(NoteWritingResponseSchema)` to create a new message.
+ */
+export const NoteWritingResponseSchema: GenMessage<NoteWritingResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 12);
+
+/**
+ * Asks who else writes in a conversation.
+ *
+ * @generated from message textrelay.v1.ListWritersRequest
+ */
+export type ListWritersRequest = Message<"textrelay.v1.ListWritersRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The other party.
+   *
+   * @generated from field: string address = 2;
+   */
+  address: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ListWritersRequest.
+ * Use `create(ListWritersRequestSchema)` to create a new message.
+ */
+export const ListWritersRequestSchema: GenMessage<ListWritersRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 13);
+
+/**
+ * Who else writes in a conversation.
+ *
+ * @generated from message textrelay.v1.ListWritersResponse
+ */
+export type ListWritersResponse = Message<"textrelay.v1.ListWritersResponse"> & {
+  /**
+   * Members other than the calling person, at most 10; who began last stands first.
+   *
+   * @generated from field: repeated int64 person_ids = 1;
+   */
+  personIds: bigint[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListWritersResponse.
+ * Use `create(ListWritersResponseSchema)` to create a new message.
+ */
+export const ListWritersResponseSchema: GenMessage<ListWritersResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 14);
+
+/**
  * An answer that the account's people keep to use again.
  *
  * @generated from message textrelay.v1.CannedAnswer
@@ -353,7 +452,7 @@ export type CannedAnswer = Message<"textrelay.v1.CannedAnswer"> & {
  * Use `create(CannedAnswerSchema)` to create a new message.
  */
 export const CannedAnswerSchema: GenMessage<CannedAnswer> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 11);
+  messageDesc(file_textrelay_v1_inbox_service, 15);
 
 /**
  * Asks for the answers that are kept.
@@ -374,7 +473,7 @@ export type ListCannedAnswersRequest = Message<"textrelay.v1.ListCannedAnswersRe
  * Use `create(ListCannedAnswersRequestSchema)` to create a new message.
  */
 export const ListCannedAnswersRequestSchema: GenMessage<ListCannedAnswersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 12);
+  messageDesc(file_textrelay_v1_inbox_service, 16);
 
 /**
  * All answers that are kept, 200 at most.
@@ -395,7 +494,7 @@ export type ListCannedAnswersResponse = Message<"textrelay.v1.ListCannedAnswersR
  * Use `create(ListCannedAnswersResponseSchema)` to create a new message.
  */
 export const ListCannedAnswersResponseSchema: GenMessage<ListCannedAnswersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 13);
+  messageDesc(file_textrelay_v1_inbox_service, 17);
 
 /**
  * Keeps an answer, or changes one.
@@ -423,7 +522,7 @@ export type PutCannedAnswerRequest = Message<"textrelay.v1.PutCannedAnswerReques
  * Use `create(PutCannedAnswerRequestSchema)` to create a new message.
  */
 export const PutCannedAnswerRequestSchema: GenMessage<PutCannedAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 14);
+  messageDesc(file_textrelay_v1_inbox_service, 18);
 
 /**
  * The answer that is kept.
@@ -444,7 +543,7 @@ export type PutCannedAnswerResponse = Message<"textrelay.v1.PutCannedAnswerRespo
  * Use `create(PutCannedAnswerResponseSchema)` to create a new message.
  */
 export const PutCannedAnswerResponseSchema: GenMessage<PutCannedAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 15);
+  messageDesc(file_textrelay_v1_inbox_service, 19);
 
 /**
  * Removes an answer.
@@ -472,7 +571,7 @@ export type RemoveCannedAnswerRequest = Message<"textrelay.v1.RemoveCannedAnswer
  * Use `create(RemoveCannedAnswerRequestSchema)` to create a new message.
  */
 export const RemoveCannedAnswerRequestSchema: GenMessage<RemoveCannedAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 16);
+  messageDesc(file_textrelay_v1_inbox_service, 20);
 
 /**
  * Says that it is gone.
@@ -487,7 +586,7 @@ export type RemoveCannedAnswerResponse = Message<"textrelay.v1.RemoveCannedAnswe
  * Use `create(RemoveCannedAnswerResponseSchema)` to create a new message.
  */
 export const RemoveCannedAnswerResponseSchema: GenMessage<RemoveCannedAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 17);
+  messageDesc(file_textrelay_v1_inbox_service, 21);
 
 /**
  * How a person likes the inbox, in every account.
@@ -508,7 +607,7 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
  * Use `create(InboxSettingsSchema)` to create a new message.
  */
 export const InboxSettingsSchema: GenMessage<InboxSettings> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 18);
+  messageDesc(file_textrelay_v1_inbox_service, 22);
 
 /**
  * Asks how the calling person likes the inbox.
@@ -523,7 +622,7 @@ export type GetInboxSettingsRequest = Message<"textrelay.v1.GetInboxSettingsRequ
  * Use `create(GetInboxSettingsRequestSchema)` to create a new message.
  */
 export const GetInboxSettingsRequestSchema: GenMessage<GetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 19);
+  messageDesc(file_textrelay_v1_inbox_service, 23);
 
 /**
  * How they like it.
@@ -544,7 +643,7 @@ export type GetInboxSettingsResponse = Message<"textrelay.v1.GetInboxSettingsRes
  * Use `create(GetInboxSettingsResponseSchema)` to create a new message.
  */
 export const GetInboxSettingsResponseSchema: GenMessage<GetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 20);
+  messageDesc(file_textrelay_v1_inbox_service, 24);
 
 /**
  * Says how the calling person likes the inbox.
@@ -565,7 +664,7 @@ export type SetInboxSettingsRequest = Message<"textrelay.v1.SetInboxSettingsRequ
  * Use `create(SetInboxSettingsRequestSchema)` to create a new message.
  */
 export const SetInboxSettingsRequestSchema: GenMessage<SetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 21);
+  messageDesc(file_textrelay_v1_inbox_service, 25);
 
 /**
  * How they like it now.
@@ -586,7 +685,7 @@ export type SetInboxSettingsResponse = Message<"textrelay.v1.SetInboxSettingsRes
  * Use `create(SetInboxSettingsResponseSchema)` to create a new message.
  */
 export const SetInboxSettingsResponseSchema: GenMessage<SetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 22);
+  messageDesc(file_textrelay_v1_inbox_service, 26);
 
 /**
  * Keeps what people decide about conversations, and how they like to work on them.
@@ -643,6 +742,26 @@ export const InboxService: GenService<{
     methodKind: "unary";
     input: typeof RemoveThreadNoteRequestSchema;
     output: typeof RemoveThreadNoteResponseSchema;
+  },
+  /**
+   * Notes it in memory, on every core, and never in the database.
+   *
+   * @generated from rpc textrelay.v1.InboxService.NoteWriting
+   */
+  noteWriting: {
+    methodKind: "unary";
+    input: typeof NoteWritingRequestSchema;
+    output: typeof NoteWritingResponseSchema;
+  },
+  /**
+   * Answers who else writes now.
+   *
+   * @generated from rpc textrelay.v1.InboxService.ListWriters
+   */
+  listWriters: {
+    methodKind: "unary";
+    input: typeof ListWritersRequestSchema;
+    output: typeof ListWritersResponseSchema;
   },
   /**
    * Answers all that are kept.

@@ -1,0 +1,81 @@
+// Who is writing in which conversation. Each core has it in memory and tells the others by NOTIFY; no row is written. What is lost
+// on its way, or with a core, is said again within seconds by whoever goes on writing, and what nobody says again is over.
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Reader } from '../../store/messages/threads.ts';
+import type { Store } from '../../store/store.ts';
+import type { AdvanceHub } from './advances.ts';
+import { threadNameOf } from './outbound_text.ts';
+
+/** How long somebody counts as writing after they said so, in milliseconds: browsers say it again in half that time. */
+export const writingForMs = 8_000;
+/** Conversations with somebody who writes, of all accounts, that a core knows: further ones take the place of the oldest. */
+export const mostConversations = 10_000;
+/** People who write in one conversation, at most. */
+export const mostWriters = 10;
+
+export type Writers = ReturnType<typeof createWriters>;
+
+interface WritersOptions {
+  store: Pick<Store, 'listCountries'>;
+  clock: Clock;
+  hub: Pick<AdvanceHub, 'say' | 'onWord'>;
+}
+
+/** A conversation by a name that does not show the number: what the database is asked to notify may stand in its log. */
+const nameOf = (accountId: bigint, address: string) =>
+  createHash('sha256').update(`${accountId} ${address}`).digest('base64url').slice(0, 16);
+
+const form = /^w\.([\w-]{16})\.(\d{1,19})\.([01])$/;
+
+export function createWriters({ store, clock, hub }: WritersOptions) {
+  /** Until when each person counts as writing, by conversation; who was heard of last stands last. */
+  const conversations = new Map<string, Map<bigint, number>>();
+
+  const isOver = (writers: ReadonlyMap<bigint, number>) =>
+    [...writers.values()].every((untilMs) => untilMs <= clock.nowMs());
+
+  const forget = () => {
+    for (const [name, writers] of conversations) {
+      if (conversations.size <= mostConversations && !isOver(writers)) return;
+      conversations.delete(name);
+    }
+  };
+
+  const hear = (name: string, personId: bigint, isWriting: boolean) => {
+    const writers = conversations.get(name) ?? new Map<bigint, number>();
+    conversations.delete(name);
+    writers.delete(personId);
+    if (isWriting) writers.set(personId, clock.nowMs() + writingForMs);
+    const [oldest] = writers.keys();
+    if (oldest !== undefined && writers.size > mostWriters) writers.delete(oldest);
+    if (writers.size > 0) conversations.set(name, writers);
+    forget();
+  };
+
+  hub.onWord((word) => {
+    const [, name, personId, flag] = form.exec(word) ?? [];
+    if (name !== undefined && personId !== undefined) hear(name, BigInt(personId), flag === '1');
+  });
+
+  const find = async (accountId: bigint, address: string) =>
+    nameOf(accountId, await threadNameOf(address, accountId, store));
+
+  return {
+    /** Notes that somebody writes, for the next seconds, or writes no more. */
+    async note({ accountId, personId }: Reader, address: string, isWriting: boolean): Promise<void> {
+      const name = await find(accountId, address);
+      hear(name, personId, isWriting);
+      hub.say(`${name} ${personId}`, `w.${name}.${personId}.${isWriting ? 1 : 0}`);
+    },
+
+    /** The others who write, who began last first. */
+    async list({ accountId, personId }: Reader, address: string): Promise<bigint[]> {
+      const writers = conversations.get(await find(accountId, address)) ?? [];
+      const nowMs = clock.nowMs();
+      return [...writers]
+        .flatMap(([id, untilMs]) => (id !== personId && untilMs > nowMs ? id : []))
+        .reverse();
+    },
+  };
+}
