@@ -133,6 +133,9 @@ const policy: readonly Row[] = [
     removeCannedAnswer: ['member'],
     getInboxSettings: ['person'],
     setInboxSettings: ['person'],
+    setDigest: ['person'],
+    getInboxRules: ['viewer'],
+    setInboxRules: ['admin'],
   }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],

@@ -28,7 +28,7 @@ const sender = makeValidator<string>((text) => {
 export const mailVariables = {
   TEXTRELAY_SMTP_URL: smtpUrl({
     default: undefined,
-    desc: 'the mail server for invitations, confirmations of addresses and notices of sign-ins, like `smtps://user:password@mail.example.com` [none]',
+    desc: 'the mail server for invitations, confirmations of addresses, notices of sign-ins and new replies, like `smtps://user:password@mail.example.com` [none]',
   }),
   TEXTRELAY_SMTP_FROM: sender({
     default: undefined,

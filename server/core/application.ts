@@ -25,6 +25,8 @@ import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
 import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
 import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
+import { startDigests } from '../app/people/digests.ts';
+import { createMailer } from '../app/people/mail/mailer.ts';
 import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
@@ -82,6 +84,18 @@ function startConfirmations(context: CoreContext & { publish: CoreContext['hub']
     links: createConfirmationLinks({ store, clock, publicUrl, decide: decisions.decide }),
     stop: () => void expiry.stop(),
   };
+}
+
+/** Nothing without a mail server. */
+function startMailedDigests(context: CoreContext) {
+  const { mail, publicUrl } = context.config;
+  if (!mail) return undefined;
+  return startDigests({
+    ...context,
+    publicUrl,
+    language: mail.language,
+    mailer: createMailer(mail, context.log),
+  });
 }
 
 /** What judges keys and takes texts; what policies refuse there is noted. */
@@ -143,6 +157,7 @@ export async function startApplication(context: CoreContext) {
   const onKeyword = () => follower.wake();
   const driver = driveSendings({ ...context, send, publish });
   const confirmations = startConfirmations({ ...context, publish });
+  const digests = startMailedDigests(context);
   return {
     send,
     update,
@@ -182,6 +197,7 @@ export async function startApplication(context: CoreContext) {
       void driver.stop();
       billing.stop();
       people.stop();
+      digests?.stop();
     },
     /** The same at the end of all calls: what they left to be written is written. */
     async close() {

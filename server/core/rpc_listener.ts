@@ -167,7 +167,10 @@ export function createRpcListener(
       routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
-      routeInbox(router, { store, clock, writers: createWriters({ store, clock, hub }) });
+      routeInbox(router, {
+        ...{ store, clock, writers: createWriters({ store, clock, hub }) },
+        sendsMail: config.mail !== undefined,
+      });
       routeConfirmations(router, application.confirmations);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });

@@ -58,6 +58,7 @@ import { prepareJudgeAnew } from './opt_outs/keywords.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { prepareAttempts } from './people/attempts.ts';
 import { prepareCredentials } from './people/credentials.ts';
+import { prepareDigests } from './people/digests.ts';
 import { prepareEmail } from './people/email.ts';
 import { prepareInboxSettings } from './people/inbox_settings.ts';
 import { prepareLanguages } from './people/languages.ts';
@@ -157,6 +158,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareThreadStates(database),
     ...prepareCannedAnswers(database),
     ...prepareInboxSettings(database),
+    ...prepareDigests(database),
     ...prepareTextLog(database),
     ...prepareFindInstant(database),
     ...prepareSearchTexts(database),

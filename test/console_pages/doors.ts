@@ -95,6 +95,13 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleRemoveCannedAnswer: { need: 'member', path: '/canned-answers/99' },
   consoleReadInboxSettings: { need: 'person', path: '/console/me/inbox' },
   consoleSetInboxSettings: { need: 'person', path: '/console/me/inbox', body: { enter_sends: true } },
+  consoleSetDigest: {
+    need: 'person',
+    path: '/console/me/digest',
+    body: { digest: 'never', time_zone: 'UTC' },
+  },
+  consoleReadInboxRules: { need: 'viewer', path: '/inbox-rules' },
+  consoleSetInboxRules: { need: 'admin', path: '/inbox-rules', body: { mails_words: true } },
   consoleListTexts: { need: 'viewer', path: '/messages/log' },
   consoleDownloadTexts: { need: 'viewer', path: '/messages.csv' },
   consoleGetText: { need: 'viewer', path: '/messages/1/detail' },

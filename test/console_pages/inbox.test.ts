@@ -129,9 +129,10 @@ test('a person’s settings of the inbox are their own', async () => {
   const set = await stack.ask(
     consoleAsk('/console/me/inbox', anna.secret, { method: 'PUT', body: { enter_sends: true } }),
   );
-  expect(set.json).toEqual({ enter_sends: true });
+  const usual = { enter_sends: false, digest: 'never', time_zone: 'UTC' };
+  expect(set.json).toEqual({ ...usual, enter_sends: true });
   expect([(await settings(anna)).json, (await settings(ben)).json]).toEqual([
-    { enter_sends: true },
-    { enter_sends: false },
+    { ...usual, enter_sends: true },
+    usual,
   ]);
 });

@@ -6,8 +6,9 @@ export interface MailServer {
   url: string;
   /** What it was handed, as a person reads it. */
   mails: string[];
-  /** Whether it refuses recipients. */
+  /** Whether it refuses recipients, and how many it has refused. */
   refuses: boolean;
+  refused: number;
   /** The link of the newest mail to somebody, once it is there. */
   linkTo: (email: string) => Promise<string>;
   stop: () => void;
@@ -27,7 +28,7 @@ function readable(mail: string): string {
 }
 
 /** As much of SMTP as takes mails in (RFC 5321). */
-function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
+function serve(state: Pick<MailServer, 'mails' | 'refuses' | 'refused'>): Server {
   return createServer((socket) => {
     let isData = false;
     let mail = '';
@@ -48,15 +49,17 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
           isData = true;
           mail = '';
           socket.write('354 go on\r\n');
-        } else if (line.startsWith('RCPT') && state.refuses) socket.write('550 no such user\r\n');
-        else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        } else if (line.startsWith('RCPT') && state.refuses) {
+          state.refused++;
+          socket.write('550 no such user\r\n');
+        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
       }
     });
   });
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const state = { mails: [] as string[], refuses: false };
+  const state = { mails: [] as string[], refuses: false, refused: 0 };
   const server = serve(state);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

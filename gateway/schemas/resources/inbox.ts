@@ -1,13 +1,15 @@
 // What people decide about conversations, the answers that they keep, and how they like the inbox.
 import { Type } from 'typebox';
-import type {
-  CannedAnswer,
-  GetThreadStateResponse,
-  InboxSettings,
-  ThreadNote,
+import {
+  type CannedAnswer,
+  Digest,
+  type GetThreadStateResponse,
+  type InboxRules,
+  type InboxSettings,
+  type ThreadNote,
 } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
-import { madeOf } from '../resource.ts';
+import { madeOf, names } from '../resource.ts';
 
 export const { Shape: NoteShape, render: renderNote } = madeOf<ThreadNote>().resource(
   'ThreadNote',
@@ -44,8 +46,33 @@ export const { Shape: CannedAnswerShape, render: renderCanned } = madeOf<CannedA
   },
 );
 
-export const { Shape: InboxSettingsShape, render: renderInboxSettings } = madeOf<InboxSettings>().resource(
+export const digests = names({
+  [Digest.UNSPECIFIED]: 'never',
+  [Digest.HOURLY]: 'hourly',
+  [Digest.DAILY]: 'daily',
+});
+
+const ofSettings = madeOf<InboxSettings>();
+
+export const { Shape: InboxSettingsShape, render: renderInboxSettings } = ofSettings.resource(
   'InboxSettings',
   'How a person likes the inbox, in every account.',
-  { enter_sends: flag('Whether Enter sends what is written; else it begins a new line.') },
+  {
+    enter_sends: flag('Whether Enter sends what is written; else it begins a new line.'),
+    digest: ofSettings.field(
+      digests.schema('How often a mail tells of new replies: daily is each morning at eight.'),
+      ({ digest }) => digests.of(digest),
+    ),
+    time_zone: text('Whose morning it is: a name of the IANA database.'),
+  },
+);
+
+export const { Shape: InboxRulesShape, render: renderInboxRules } = madeOf<InboxRules>().resource(
+  'InboxRules',
+  'What holds for the inbox of an account.',
+  {
+    mails_words: flag(
+      'Whether mails to its people hold the words of texts; else they only say that there are some.',
+    ),
+  },
 );

@@ -47,7 +47,7 @@ interface PeopleOptions {
 
 /** Starts the sweep that ends expired sessions every 30 seconds. */
 export function startPeople({ store, accounts, clock, log, publicUrl, secret, mail }: PeopleOptions) {
-  const send = mail ? createMailer(mail, log) : noMail;
+  const send = mail ? createMailer(mail, log).send : noMail;
   const mails = createMails({ store, clock, log, send, language: mail?.language ?? 'en' });
   const onSignIn = ({ email }: PersonView, { address }: Browser) => {
     // Nobody waits for it.

@@ -1,22 +1,29 @@
 // InboxService: what people decide about conversations, the answers that they keep, and how they like the inbox.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import { InboxService, type ThreadNoteSchema } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import {
+  Digest,
+  InboxService,
+  type ThreadNoteSchema,
+} from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { personOf } from '../../access/caller.ts';
 import { createCannedAnswers } from '../../app/messages/canned_answers.ts';
 import { createThreadStates } from '../../app/messages/thread_states.ts';
 import type { Writers } from '../../app/messages/writers.ts';
+import { createInboxSettings } from '../../app/people/inbox_settings.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
+import type { Digest as StoredDigest } from '../../domain/digest.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ThreadNote } from '../../store/messages/thread_states.ts';
-import type { Store } from '../../store/store.ts';
+import type { InboxSettings } from '../../store/people/inbox_settings.ts';
 
 interface InboxServiceOptions {
   store: Parameters<typeof createThreadStates>[0] &
     Parameters<typeof createCannedAnswers>[0] &
-    Pick<Store, 'findInboxSettings' | 'putInboxSettings'>;
+    Parameters<typeof createInboxSettings>[0]['store'];
   clock: Clock;
+  sendsMail: boolean;
   writers: Writers;
 }
 
@@ -25,12 +32,30 @@ const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof T
   createdAt: toTimestamp(createdAtMs),
 });
 
-const usual = { enterSends: false };
+const digests: Record<StoredDigest, Digest> = {
+  never: Digest.UNSPECIFIED,
+  hourly: Digest.HOURLY,
+  daily: Digest.DAILY,
+};
+
+function readDigest(asked: Digest): StoredDigest {
+  const found = Object.entries(digests).find(([, value]) => value === asked)?.[0];
+  if (found === undefined) throw invalidRequest('digest must be one of never, hourly, daily');
+  return found as StoredDigest;
+}
+
+const toSettings = ({ enterSends, digest, digestZone }: InboxSettings) => ({
+  settings: { enterSends, digest: digests[digest], timeZone: digestZone },
+});
 
 /** Serves InboxService. */
-export function routeInbox(router: ConnectRouter, { store, clock, writers }: InboxServiceOptions): void {
+export function routeInbox(
+  router: ConnectRouter,
+  { store, clock, sendsMail, writers }: InboxServiceOptions,
+): void {
   const states = createThreadStates(store, clock);
   const answers = createCannedAnswers(store);
+  const settings = createInboxSettings({ store, clock, sendsMail });
   router.service(InboxService, {
     async getThreadState({ accountId, address }) {
       const { assigneeId, isDone, notes } = await states.find(accountId, address);
@@ -79,13 +104,21 @@ export function routeInbox(router: ConnectRouter, { store, clock, writers }: Inb
       return {};
     },
 
-    async getInboxSettings(_request, context) {
-      return { settings: (await store.findInboxSettings(personOf(context).personId)) ?? usual };
-    },
+    getInboxSettings: async (_request, context) =>
+      toSettings(await settings.find(personOf(context).personId)),
 
-    async setInboxSettings({ settings }, context) {
-      const enterSends = settings?.enterSends ?? usual.enterSends;
-      return { settings: await store.putInboxSettings(personOf(context).personId, { enterSends }) };
+    setInboxSettings: async ({ settings: wanted }, context) =>
+      toSettings(await settings.setEnter(personOf(context).personId, wanted?.enterSends ?? false)),
+
+    setDigest: async ({ digest, timeZone }, context) =>
+      toSettings(await settings.setDigest(personOf(context).personId, readDigest(digest), timeZone)),
+
+    getInboxRules: async ({ accountId }) => ({ rules: await settings.rulesOf(accountId) }),
+
+    async setInboxRules({ accountId, rules }) {
+      if (!rules) throw invalidRequest('rules is required');
+      await settings.setRules(accountId, rules.mailsWords);
+      return { rules: { mailsWords: rules.mailsWords } };
     },
   });
 }

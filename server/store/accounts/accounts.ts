@@ -19,6 +19,7 @@ import {
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { isSandboxed } from './sandboxes.ts';
+import { isZone } from '../postgres/zones.ts';
 
 /** The columns of a new account. */
 type NewAccount = ValuesOf<typeof newAccount>;
@@ -83,16 +84,12 @@ const findHours = statement({
   text: ({ accountId, row }) => `select ${row} from account where id = ${accountId}`,
 });
 
-// A zone is valid if the database lists it, because the database computes with it. It would also take abbreviations and
-// rules, which know no summer time, and names that are no places.
 const setHours = statement({
   takes: { accountId: int8, zone: text, from: int2, until: int2 },
   gives: { isZone: bool('z.is_zone'), isSet: bool('(select count(*) from changed) > 0') },
   text: ({ accountId, zone, from, until, row }) => `
 with z as materialized (
-  select exists (
-    select from pg_timezone_names where name = ${zone} and name !~ '^(posix/|right/|posixrules$|localtime$|Factory$)'
-  ) as is_zone
+  select ${isZone(zone)} as is_zone
 ), changed as (
   update account set quiet_zone = ${zone}, quiet_from = ${from}, quiet_until = ${until}
   from z where id = ${accountId} and z.is_zone returning id

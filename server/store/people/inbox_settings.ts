@@ -1,11 +1,14 @@
-// How each person likes the inbox. Whoever has said nothing has the usual settings.
+// How each person likes the inbox, and how often a mail tells them of new replies. Whoever has said nothing has the usual settings.
+import type { Digest } from '../../domain/digest.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, int8 } from '../postgres/kinds.ts';
+import { bool, instant, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { isZone } from '../postgres/zones.ts';
+import { nextDigest } from './digests.ts';
 
 /** A person's settings. */
-type InboxSettings = RowOf<typeof settings>;
-const settings = { enterSends: bool };
+export type InboxSettings = RowOf<typeof settings>;
+const settings = { enterSends: bool, digest: word<Digest>(), digestZone: text };
 
 const find = statement({
   takes: { personId: int8 },
@@ -14,16 +17,71 @@ const find = statement({
 });
 
 const put = statement({
-  takes: { personId: int8, ...settings },
+  takes: { personId: int8, enterSends: bool },
   gives: settings,
   text: ({ personId, enterSends, row }) => `
 insert into inbox_settings (person_id, enter_sends) values (${personId}, ${enterSends})
 on conflict (person_id) do update set enter_sends = excluded.enter_sends returning ${row}`,
 });
 
+const setDigest = statement({
+  takes: { personId: int8, digest: word<Digest>(), zone: text, nowMs: instant },
+  gives: {
+    isZone: bool('z.is_zone'),
+    isProved: bool('z.is_proved'),
+    isSet: bool('exists (select from done)'),
+  },
+  expects: 'one',
+  text: ({ personId, digest, zone, nowMs, row }) => `
+with z as materialized (
+  select ${isZone(zone)} as is_zone,
+    exists (select from person p where p.id = ${personId} and p.email_proved_at is not null) as is_proved
+), done as (
+  insert into inbox_settings as s (person_id, enter_sends, digest, digest_zone, digest_since, digest_due_at)
+  select p.id, false, ${digest}, ${zone}, case when ${digest} <> 'never' then ${nowMs} end, ${nextDigest(digest, zone, nowMs)}
+  from z join person p on p.id = ${personId} where z.is_zone and (z.is_proved or ${digest} = 'never')
+  on conflict (person_id) do update set
+    digest = excluded.digest, digest_zone = excluded.digest_zone, digest_due_at = excluded.digest_due_at,
+    digest_since = case when excluded.digest <> 'never' then coalesce(s.digest_since, excluded.digest_since) end
+  returning 1
+)
+select ${row} from z`,
+});
+
+const findRules = statement({
+  takes: { accountId: int8 },
+  gives: { mailsWords: bool },
+  text: ({ accountId, row }) => `select ${row} from inbox_rules where account_id = ${accountId}`,
+});
+
+const putRules = statement({
+  takes: { accountId: int8, mailsWords: bool },
+  gives: { mailsWords: bool('r.mails_words') },
+  text: ({ accountId, mailsWords, row }) => `
+insert into inbox_rules as r (account_id, mails_words) select a.id, ${mailsWords} from account a where a.id = ${accountId}
+on conflict (account_id) do update set mails_words = excluded.mails_words returning ${row}`,
+});
+
 export const prepareInboxSettings = ({ reads, writes }: Database) => ({
   /** Undefined where the person has said nothing. */
   findInboxSettings: (personId: bigint) => find.first(reads, { personId }),
 
-  putInboxSettings: (personId: bigint, wanted: InboxSettings) => put.first(writes, { personId, ...wanted }),
+  putInboxSettings: (personId: bigint, enterSends: boolean) => put.first(writes, { personId, enterSends }),
+
+  /** Returns the fault: `zone` for one that the database does not know, `proof` where the person's address is not proved. */
+  async setDigest(
+    personId: bigint,
+    wanted: { digest: Digest; zone: string },
+    nowMs: number,
+  ): Promise<'zone' | 'proof' | undefined> {
+    const done = await setDigest.first(writes, { personId, ...wanted, nowMs });
+    if (done?.isSet) return undefined;
+    return done?.isZone ? 'proof' : 'zone';
+  },
+
+  /** Undefined for an account that has said nothing. */
+  findInboxRules: (accountId: bigint) => findRules.first(reads, { accountId }),
+
+  /** Returns false for an unknown account. */
+  putInboxRules: (accountId: bigint, mailsWords: boolean) => putRules.any(writes, { accountId, mailsWords }),
 });

@@ -3,6 +3,7 @@
 // received writes the conversation alone.
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { account } from './schema.ts';
 import { instant, int8 } from './schema_columns.ts';
 import { person } from './schema_people.ts';
 
@@ -90,10 +91,42 @@ export const cannedAnswer = pgTable(
 );
 
 /** How a person likes the inbox, in every account. Whoever has no row likes it as it is. */
-export const inboxSettings = pgTable('inbox_settings', {
-  personId: int8('person_id')
+export const inboxSettings = pgTable(
+  'inbox_settings',
+  {
+    personId: int8('person_id')
+      .primaryKey()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** Whether Enter sends what is written; else it begins a new line. */
+    enterSends: boolean('enter_sends').notNull(),
+    /** How often a mail tells of new replies: `never`, `hourly` or `daily`. */
+    digest: text('digest').notNull().default('never'),
+    /** Whose morning it is: a name of the IANA database. */
+    digestZone: text('digest_zone').notNull().default('UTC'),
+    /** Since when such mails are wanted: they tell of nothing older. Null while they are not. */
+    digestSince: instant('digest_since'),
+    /** When the next one is due; while a core is at it, when another one may take it. Null while none is wanted. */
+    digestDueAt: instant('digest_due_at'),
+  },
+  (t) => [index('inbox_settings_digest').on(t.digestDueAt)],
+);
+
+/** The newest received text of an account that a mail has told a person of. No foreign keys, as thread_read. */
+export const digestMark = pgTable(
+  'digest_mark',
+  {
+    personId: int8('person_id').notNull(),
+    accountId: int8('account_id').notNull(),
+    lastMessageId: int8('last_message_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.accountId] })],
+);
+
+/** What holds for the inbox of an account. One that has no row has said nothing. */
+export const inboxRules = pgTable('inbox_rules', {
+  accountId: int8('account_id')
     .primaryKey()
-    .references(() => person.id, { onDelete: 'cascade' }),
-  /** Whether Enter sends what is written; else it begins a new line. */
-  enterSends: boolean('enter_sends').notNull(),
+    .references(() => account.id),
+  /** Whether mails to its people hold the words of texts; else they only say that there are some. */
+  mailsWords: boolean('mails_words').notNull(),
 });

@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { me as say } from '../../words/en/me.ts';
 import { often } from '../../words/en/often.ts';
 import { DesktopSection } from './desktop.tsx';
+import { DigestSection } from './digest.tsx';
 import { PasskeySection } from './passkeys.tsx';
 import { ChangesSection, SessionsSection } from './sessions.tsx';
 import { EmailSection, NameSection, PasswordSection } from './sign_in_sections.tsx';
@@ -26,6 +27,7 @@ export function MePage() {
           </Section>
           <WritingSection />
           <DesktopSection />
+          <DigestSection person={data.person} />
           <EmailSection key={data.person.email} person={data.person} />
           <PasswordSection person={data.person} />
           <TotpSection person={data.person} />

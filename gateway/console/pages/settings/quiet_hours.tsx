@@ -9,15 +9,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { ownZone, zoneOptions } from '../../ui/time_zones.ts';
 import { often } from '../../words/en/often.ts';
 import { overview } from '../../words/en/overview.ts';
 import { settings as say } from '../../words/en/settings.ts';
-
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The zones that the browser knows, and the one that is set. */
-const zonesWith = (zone: string) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ownZone, zone])].toSorted();
 
 function HoursForm({ account, value }: { account: number; value: Schemas['QuietHours'] | null }) {
   const readOnly = !useRole().isAdmin;
@@ -42,7 +37,7 @@ function HoursForm({ account, value }: { account: number; value: Schemas['QuietH
             type: 'select',
             initial: time_zone,
             readOnly,
-            options: zonesWith(time_zone).map((zone) => ({ value: zone, label: zone })),
+            options: zoneOptions(time_zone),
           },
         }}
         send={(body) => ask('PUT /quiet-hours', { account, body })}

@@ -12,6 +12,7 @@ import { often } from '../../words/en/often.ts';
 import { settings as say } from '../../words/en/settings.ts';
 import { shell } from '../../words/en/shell.ts';
 import { Say } from '../../words/say.tsx';
+import { MailsSection } from './mails.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
 function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
@@ -56,6 +57,7 @@ export function SettingsPage() {
         </AdminSection>
       )}
       <QuietHoursSection />
+      <MailsSection />
     </Page>
   );
 }

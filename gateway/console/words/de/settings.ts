@@ -18,6 +18,11 @@ export const settings: typeof english = {
   noQuiet: 'Es gibt keine.',
   countryHelp:
     'Zwei Buchstaben, wie US. Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
+  mails: 'Mails an Ihre Leute',
+  mailsLead:
+    'Wer möchte, bekommt eine Mail über neue Antworten. Das wählt jeder in den eigenen Einstellungen.',
+  mailsWords: 'SMS in Mails zitieren',
+  mailsWordsHelp: 'Wenn aus, sagen Mails nur, wer wann geschrieben hat.',
   saved: 'Das Konto ist gespeichert.',
   lead: 'Sie gehören zum Konto. Ihre eigenen Einstellungen finden Sie unter Ihrem Namen.',
 };

@@ -17,6 +17,11 @@ export const settings = inLanguage('settings', {
     'Texts sent during these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave right away.',
   noQuiet: 'There are none.',
   countryHelp: 'Two letters, like US. Numbers without a country code are read as numbers of this country.',
+  mails: 'Mails to your people',
+  mailsLead:
+    'Whoever wants it gets a mail about new replies. Each person chooses that in their own settings.',
+  mailsWords: 'Quote texts in mails',
+  mailsWordsHelp: 'If off, mails only say who wrote and when.',
   saved: 'The account is saved.',
   lead: 'These belong to the account. Your own settings are under your name.',
 });

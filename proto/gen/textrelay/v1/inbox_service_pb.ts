@@ -4,17 +4,17 @@
 // @generated from file textrelay/v1/inbox_service.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/inbox_service.proto.
  */
 export const file_textrelay_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASIpChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhIKCnBlcnNvbl9pZHMYASADKAMiOwoMQ2FubmVkQW5zd2VyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEYm9keRgDIAEoCUIDgAEBIi4KGExpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkgKGUxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USKwoHYW5zd2VycxgBIAMoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiWAoWUHV0Q2FubmVkQW5zd2VyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEioKBmFuc3dlchgCIAEoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiRQoXUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USKgoGYW5zd2VyGAEgASgLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJCChlSZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJYW5zd2VyX2lkGAIgASgDIhwKGlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlIiQKDUluYm94U2V0dGluZ3MSEwoLZW50ZXJfc2VuZHMYASABKAgiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSAoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJJChhTZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5nczL2CAoMSW5ib3hTZXJ2aWNlElsKDkdldFRocmVhZFN0YXRlEiMudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRUaHJlYWRTdGF0ZVJlc3BvbnNlElgKDVNldFRocmVhZERvbmUSIi50ZXh0cmVsYXkudjEuU2V0VGhyZWFkRG9uZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0VGhyZWFkRG9uZVJlc3BvbnNlElUKDEFzc2lnblRocmVhZBIhLnRleHRyZWxheS52MS5Bc3NpZ25UaHJlYWRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlc3BvbnNlElgKDUFkZFRocmVhZE5vdGUSIi50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlc3BvbnNlEmEKEFJlbW92ZVRocmVhZE5vdGUSJS50ZXh0cmVsYXkudjEuUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmVtb3ZlVGhyZWFkTm90ZVJlc3BvbnNlElIKC05vdGVXcml0aW5nEiAudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVxdWVzdBohLnRleHRyZWxheS52MS5Ob3RlV3JpdGluZ1Jlc3BvbnNlElIKC0xpc3RXcml0ZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0V3JpdGVyc1Jlc3BvbnNlEmQKEUxpc3RDYW5uZWRBbnN3ZXJzEiYudGV4dHJlbGF5LnYxLkxpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0Q2FubmVkQW5zd2Vyc1Jlc3BvbnNlEl4KD1B1dENhbm5lZEFuc3dlchIkLnRleHRyZWxheS52MS5QdXRDYW5uZWRBbnN3ZXJSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlB1dENhbm5lZEFuc3dlclJlc3BvbnNlEmcKElJlbW92ZUNhbm5lZEFuc3dlchInLnRleHRyZWxheS52MS5SZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlEmEKEEdldEluYm94U2V0dGluZ3MSJS50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEmEKEFNldEluYm94U2V0dGluZ3MSJS50ZXh0cmVsYXkudjEuU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuU2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASIpChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhIKCnBlcnNvbl9pZHMYASADKAMiOwoMQ2FubmVkQW5zd2VyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEYm9keRgDIAEoCUIDgAEBIi4KGExpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkgKGUxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USKwoHYW5zd2VycxgBIAMoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiWAoWUHV0Q2FubmVkQW5zd2VyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEioKBmFuc3dlchgCIAEoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiRQoXUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USKgoGYW5zd2VyGAEgASgLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJCChlSZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJYW5zd2VyX2lkGAIgASgDIhwKGlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlIl0KDUluYm94U2V0dGluZ3MSEwoLZW50ZXJfc2VuZHMYASABKAgSJAoGZGlnZXN0GAIgASgOMhQudGV4dHJlbGF5LnYxLkRpZ2VzdBIRCgl0aW1lX3pvbmUYAyABKAkiSwoQU2V0RGlnZXN0UmVxdWVzdBIkCgZkaWdlc3QYASABKA4yFC50ZXh0cmVsYXkudjEuRGlnZXN0EhEKCXRpbWVfem9uZRgCIAEoCSJCChFTZXREaWdlc3RSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIiEKCkluYm94UnVsZXMSEwoLbWFpbHNfd29yZHMYASABKAgiKgoUR2V0SW5ib3hSdWxlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJAChVHZXRJbmJveFJ1bGVzUmVzcG9uc2USJwoFcnVsZXMYASABKAsyGC50ZXh0cmVsYXkudjEuSW5ib3hSdWxlcyJTChRTZXRJbmJveFJ1bGVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEicKBXJ1bGVzGAIgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiQAoVU2V0SW5ib3hSdWxlc1Jlc3BvbnNlEicKBXJ1bGVzGAEgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSAoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJJChhTZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncypFCgZEaWdlc3QSFgoSRElHRVNUX1VOU1BFQ0lGSUVEEAASEQoNRElHRVNUX0hPVVJMWRABEhAKDERJR0VTVF9EQUlMWRACMvgKCgxJbmJveFNlcnZpY2USWwoOR2V0VGhyZWFkU3RhdGUSIy50ZXh0cmVsYXkudjEuR2V0VGhyZWFkU3RhdGVSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVzcG9uc2USWAoNU2V0VGhyZWFkRG9uZRIiLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVzcG9uc2USVQoMQXNzaWduVGhyZWFkEiEudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduVGhyZWFkUmVzcG9uc2USWAoNQWRkVGhyZWFkTm90ZRIiLnRleHRyZWxheS52MS5BZGRUaHJlYWROb3RlUmVxdWVzdBojLnRleHRyZWxheS52MS5BZGRUaHJlYWROb3RlUmVzcG9uc2USYQoQUmVtb3ZlVGhyZWFkTm90ZRIlLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVxdWVzdBomLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVzcG9uc2USUgoLTm90ZVdyaXRpbmcSIC50ZXh0cmVsYXkudjEuTm90ZVdyaXRpbmdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVzcG9uc2USUgoLTGlzdFdyaXRlcnMSIC50ZXh0cmVsYXkudjEuTGlzdFdyaXRlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVzcG9uc2USZAoRTGlzdENhbm5lZEFuc3dlcnMSJi50ZXh0cmVsYXkudjEuTGlzdENhbm5lZEFuc3dlcnNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USXgoPUHV0Q2FubmVkQW5zd2VyEiQudGV4dHJlbGF5LnYxLlB1dENhbm5lZEFuc3dlclJlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USZwoSUmVtb3ZlQ2FubmVkQW5zd2VyEicudGV4dHJlbGF5LnYxLlJlbW92ZUNhbm5lZEFuc3dlclJlcXVlc3QaKC50ZXh0cmVsYXkudjEuUmVtb3ZlQ2FubmVkQW5zd2VyUmVzcG9uc2USYQoQR2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVzcG9uc2USYQoQU2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVzcG9uc2USTAoJU2V0RGlnZXN0Eh4udGV4dHJlbGF5LnYxLlNldERpZ2VzdFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU2V0RGlnZXN0UmVzcG9uc2USWAoNR2V0SW5ib3hSdWxlcxIiLnRleHRyZWxheS52MS5HZXRJbmJveFJ1bGVzUmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRJbmJveFJ1bGVzUmVzcG9uc2USWAoNU2V0SW5ib3hSdWxlcxIiLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * A note in a conversation. It never leaves.
@@ -600,6 +600,20 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
    * @generated from field: bool enter_sends = 1;
    */
   enterSends: boolean;
+
+  /**
+   * How often a mail tells of new replies.
+   *
+   * @generated from field: textrelay.v1.Digest digest = 2;
+   */
+  digest: Digest;
+
+  /**
+   * Whose morning it is: a name of the IANA database.
+   *
+   * @generated from field: string time_zone = 3;
+   */
+  timeZone: string;
 };
 
 /**
@@ -608,6 +622,167 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
  */
 export const InboxSettingsSchema: GenMessage<InboxSettings> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 22);
+
+/**
+ * Says how often a mail tells the calling person of new replies.
+ *
+ * @generated from message textrelay.v1.SetDigestRequest
+ */
+export type SetDigestRequest = Message<"textrelay.v1.SetDigestRequest"> & {
+  /**
+   * How often.
+   *
+   * @generated from field: textrelay.v1.Digest digest = 1;
+   */
+  digest: Digest;
+
+  /**
+   * Whose morning it is: a name of the IANA database.
+   *
+   * @generated from field: string time_zone = 2;
+   */
+  timeZone: string;
+};
+
+/**
+ * Describes the message textrelay.v1.SetDigestRequest.
+ * Use `create(SetDigestRequestSchema)` to create a new message.
+ */
+export const SetDigestRequestSchema: GenMessage<SetDigestRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 23);
+
+/**
+ * How they like the inbox now.
+ *
+ * @generated from message textrelay.v1.SetDigestResponse
+ */
+export type SetDigestResponse = Message<"textrelay.v1.SetDigestResponse"> & {
+  /**
+   * The settings.
+   *
+   * @generated from field: textrelay.v1.InboxSettings settings = 1;
+   */
+  settings?: InboxSettings | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetDigestResponse.
+ * Use `create(SetDigestResponseSchema)` to create a new message.
+ */
+export const SetDigestResponseSchema: GenMessage<SetDigestResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 24);
+
+/**
+ * What holds for the inbox of an account.
+ *
+ * @generated from message textrelay.v1.InboxRules
+ */
+export type InboxRules = Message<"textrelay.v1.InboxRules"> & {
+  /**
+   * Whether mails to its people hold the words of texts; else they only say that there are some.
+   *
+   * @generated from field: bool mails_words = 1;
+   */
+  mailsWords: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.InboxRules.
+ * Use `create(InboxRulesSchema)` to create a new message.
+ */
+export const InboxRulesSchema: GenMessage<InboxRules> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 25);
+
+/**
+ * Asks what holds for the inbox of an account.
+ *
+ * @generated from message textrelay.v1.GetInboxRulesRequest
+ */
+export type GetInboxRulesRequest = Message<"textrelay.v1.GetInboxRulesRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetInboxRulesRequest.
+ * Use `create(GetInboxRulesRequestSchema)` to create a new message.
+ */
+export const GetInboxRulesRequestSchema: GenMessage<GetInboxRulesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 26);
+
+/**
+ * What holds for it.
+ *
+ * @generated from message textrelay.v1.GetInboxRulesResponse
+ */
+export type GetInboxRulesResponse = Message<"textrelay.v1.GetInboxRulesResponse"> & {
+  /**
+   * The rules.
+   *
+   * @generated from field: textrelay.v1.InboxRules rules = 1;
+   */
+  rules?: InboxRules | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetInboxRulesResponse.
+ * Use `create(GetInboxRulesResponseSchema)` to create a new message.
+ */
+export const GetInboxRulesResponseSchema: GenMessage<GetInboxRulesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 27);
+
+/**
+ * Says what is to hold for the inbox of an account.
+ *
+ * @generated from message textrelay.v1.SetInboxRulesRequest
+ */
+export type SetInboxRulesRequest = Message<"textrelay.v1.SetInboxRulesRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The rules.
+   *
+   * @generated from field: textrelay.v1.InboxRules rules = 2;
+   */
+  rules?: InboxRules | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetInboxRulesRequest.
+ * Use `create(SetInboxRulesRequestSchema)` to create a new message.
+ */
+export const SetInboxRulesRequestSchema: GenMessage<SetInboxRulesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 28);
+
+/**
+ * What holds for it now.
+ *
+ * @generated from message textrelay.v1.SetInboxRulesResponse
+ */
+export type SetInboxRulesResponse = Message<"textrelay.v1.SetInboxRulesResponse"> & {
+  /**
+   * The rules.
+   *
+   * @generated from field: textrelay.v1.InboxRules rules = 1;
+   */
+  rules?: InboxRules | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetInboxRulesResponse.
+ * Use `create(SetInboxRulesResponseSchema)` to create a new message.
+ */
+export const SetInboxRulesResponseSchema: GenMessage<SetInboxRulesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 29);
 
 /**
  * Asks how the calling person likes the inbox.
@@ -622,7 +797,7 @@ export type GetInboxSettingsRequest = Message<"textrelay.v1.GetInboxSettingsRequ
  * Use `create(GetInboxSettingsRequestSchema)` to create a new message.
  */
 export const GetInboxSettingsRequestSchema: GenMessage<GetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 23);
+  messageDesc(file_textrelay_v1_inbox_service, 30);
 
 /**
  * How they like it.
@@ -643,7 +818,7 @@ export type GetInboxSettingsResponse = Message<"textrelay.v1.GetInboxSettingsRes
  * Use `create(GetInboxSettingsResponseSchema)` to create a new message.
  */
 export const GetInboxSettingsResponseSchema: GenMessage<GetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 24);
+  messageDesc(file_textrelay_v1_inbox_service, 31);
 
 /**
  * Says how the calling person likes the inbox.
@@ -652,7 +827,7 @@ export const GetInboxSettingsResponseSchema: GenMessage<GetInboxSettingsResponse
  */
 export type SetInboxSettingsRequest = Message<"textrelay.v1.SetInboxSettingsRequest"> & {
   /**
-   * The settings.
+   * The settings; what is said of mails is left as it is.
    *
    * @generated from field: textrelay.v1.InboxSettings settings = 1;
    */
@@ -664,7 +839,7 @@ export type SetInboxSettingsRequest = Message<"textrelay.v1.SetInboxSettingsRequ
  * Use `create(SetInboxSettingsRequestSchema)` to create a new message.
  */
 export const SetInboxSettingsRequestSchema: GenMessage<SetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 25);
+  messageDesc(file_textrelay_v1_inbox_service, 32);
 
 /**
  * How they like it now.
@@ -685,7 +860,48 @@ export type SetInboxSettingsResponse = Message<"textrelay.v1.SetInboxSettingsRes
  * Use `create(SetInboxSettingsResponseSchema)` to create a new message.
  */
 export const SetInboxSettingsResponseSchema: GenMessage<SetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 26);
+  messageDesc(file_textrelay_v1_inbox_service, 33);
+
+/**
+ * How often a mail tells a person of new replies.
+ *
+ * @generated from enum textrelay.v1.Digest
+ */
+export const Digest = {
+  /**
+   * No such mail.
+   *
+   * @generated from enum value: DIGEST_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Each hour that something is new.
+   *
+   * @generated from enum value: DIGEST_HOURLY = 1;
+   */
+  HOURLY: 1,
+
+  /**
+   * Each morning at eight that something is new.
+   *
+   * @generated from enum value: DIGEST_DAILY = 2;
+   */
+  DAILY: 2,
+} as const;
+
+/**
+ * How often a mail tells a person of new replies.
+ *
+ * @generated from enum textrelay.v1.Digest
+ */
+export type Digest = (typeof Digest)[keyof typeof Digest] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.Digest.
+ */
+export const DigestSchema: GenEnum<Digest> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_inbox_service, 0);
 
 /**
  * Keeps what people decide about conversations, and how they like to work on them.
@@ -812,6 +1028,37 @@ export const InboxService: GenService<{
     methodKind: "unary";
     input: typeof SetInboxSettingsRequestSchema;
     output: typeof SetInboxSettingsResponseSchema;
+  },
+  /**
+   * Changes how often a mail comes. INVALID_REQUEST for an unknown zone, for a service that sends no mail, and while nothing
+   * has shown that the person's e-mail address is theirs.
+   *
+   * @generated from rpc textrelay.v1.InboxService.SetDigest
+   */
+  setDigest: {
+    methodKind: "unary";
+    input: typeof SetDigestRequestSchema;
+    output: typeof SetDigestResponseSchema;
+  },
+  /**
+   * Answers what holds for an account's inbox.
+   *
+   * @generated from rpc textrelay.v1.InboxService.GetInboxRules
+   */
+  getInboxRules: {
+    methodKind: "unary";
+    input: typeof GetInboxRulesRequestSchema;
+    output: typeof GetInboxRulesResponseSchema;
+  },
+  /**
+   * Changes it. NOT_FOUND.
+   *
+   * @generated from rpc textrelay.v1.InboxService.SetInboxRules
+   */
+  setInboxRules: {
+    methodKind: "unary";
+    input: typeof SetInboxRulesRequestSchema;
+    output: typeof SetInboxRulesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_inbox_service, 0);

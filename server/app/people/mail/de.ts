@@ -1,6 +1,6 @@
 // The words of mails in German.
 import type { ChangeKind } from '../../../store/people/people.ts';
-import type { en } from './en.ts';
+import { conversationsOf, digestText, type en, saidIn } from './en.ts';
 
 const said = (atMs: number) =>
   `${new Intl.DateTimeFormat('de', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(atMs)} UTC`;
@@ -72,6 +72,24 @@ Wenn Sie es waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort: Dami
 
 Wenn Sie es nicht waren, ändern Sie Ihr Passwort, und entfernen Sie die Passkeys, die Sie nicht kennen. Wenn Sie sich nicht mehr
 anmelden können, bitten Sie den Betreiber des Dienstes um einen neuen Anfang.
+`,
+  }),
+
+  digest: (news) => ({
+    subject:
+      conversationsOf(news) === 1
+        ? 'Eine Unterhaltung wartet auf Antwort'
+        : `${conversationsOf(news)} Unterhaltungen warten auf Antwort`,
+    text: `${digestText(news, {
+      conversation: ({ who, unread, atMs }) =>
+        `${who}: ${unread === 1 ? 'eine neue SMS' : `${unread} neue SMS`}, ${saidIn('de', news.zone, atMs)}`,
+      more: (n) => (n === 1 ? 'Und eine weitere Unterhaltung.' : `Und ${n} weitere Unterhaltungen.`),
+    })}
+
+
+Sie bekommen diese Mail ${news.isHourly ? 'jede Stunde' : 'jeden Morgen'}, wenn es etwas Neues gibt. Wie oft, wählen Sie in Ihren Einstellungen:
+
+${news.settings}
 `,
   }),
 };

@@ -19,6 +19,53 @@ const changes: Readonly<Record<ChangeKind, string>> = {
     'A new password was set by the link that we mailed to you. You were signed out everywhere.',
 };
 
+/** A conversation that waits for an answer. */
+export interface WaitingConversation {
+  /** The other party's name and number, or the number alone. */
+  who: string;
+  /** How many texts nobody has read. */
+  unread: number;
+  /** When the newest one came, in the reader's own zone. */
+  atMs: number;
+  /** Its words; null where the account keeps them out of mails. */
+  words: string | null;
+  link: string;
+}
+
+/** What is new in the accounts of one reader. */
+export interface DigestNews {
+  accounts: readonly { name: string; conversations: readonly WaitingConversation[]; more: number }[];
+  zone: string;
+  isHourly: boolean;
+  /** Where the reader chooses how often this mail comes. */
+  settings: string;
+}
+
+/** Of all accounts, with those that are only counted. */
+export const conversationsOf = ({ accounts }: DigestNews): number =>
+  accounts.reduce((sum, { conversations, more }) => sum + conversations.length + more, 0);
+
+/** The parts of a mail about new replies, each with a line between: accounts, and their conversations. */
+export const digestText = (
+  { accounts }: DigestNews,
+  say: { conversation: (one: WaitingConversation) => string; more: (n: number) => string },
+): string =>
+  accounts
+    .map(({ name, conversations, more }) =>
+      [
+        name,
+        ...conversations.map((one) =>
+          [say.conversation(one), ...(one.words === null ? [] : [one.words]), one.link].join('\n'),
+        ),
+        ...(more > 0 ? [say.more(more)] : []),
+      ].join('\n\n'),
+    )
+    .join('\n\n\n');
+
+/** When a text came, by the clock of its reader. */
+export const saidIn = (language: string, zone: string, atMs: number) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(atMs);
+
 export const en = {
   invitation: (link: string) => ({
     subject: 'You are invited to Textrelay',
@@ -72,6 +119,24 @@ If it was you, there is nothing to do. If not, change your password: that ends a
 
 If it was not you, change your password, and remove the passkeys that you don't know. If you can't sign in any more, ask whoever
 runs the service for a new start.
+`,
+  }),
+
+  digest: (news: DigestNews) => ({
+    subject:
+      conversationsOf(news) === 1
+        ? 'A conversation waits for an answer'
+        : `${conversationsOf(news)} conversations wait for an answer`,
+    text: `${digestText(news, {
+      conversation: ({ who, unread, atMs }) =>
+        `${who}: ${unread === 1 ? 'a new text' : `${unread} new texts`}, ${saidIn('en-GB', news.zone, atMs)}`,
+      more: (n) => (n === 1 ? 'And one more conversation.' : `And ${n} more conversations.`),
+    })}
+
+
+You get this mail ${news.isHourly ? 'each hour' : 'each morning'} that something is new. Choose how often in your settings:
+
+${news.settings}
 `,
   }),
 };

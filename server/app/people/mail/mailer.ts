@@ -6,10 +6,19 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Its name in its header, as <a@example.com>: a mail that comes twice has it twice. The mailer's own when left out. */
+  messageId?: string;
 }
 
 /** Hands a mail in, once, in the background. */
 export type SendMail = (mail: Mail) => void;
+
+/** The way to a mail server. */
+export interface Mailer {
+  send: SendMail;
+  /** Hands a mail in. Rejects unless the server has taken it. */
+  hand(mail: Mail): Promise<void>;
+}
 
 /** Mails that are under way at a time; what comes beyond is not sent. */
 const mostUnderWay = 50;
@@ -51,10 +60,10 @@ export const openMailServer =
   };
 
 /** Opens the way to a mail server. */
-export function createMailer(server: MailServer, log: Log): SendMail {
+export function createMailer(server: MailServer, log: Log): Mailer {
   let underWay = 0;
   const hand = openMailServer(server);
-  return (mail) => {
+  const send: SendMail = (mail) => {
     if (underWay >= mostUnderWay) {
       log.warn('too many mails are under way: one was not sent');
       return;
@@ -70,4 +79,5 @@ export function createMailer(server: MailServer, log: Log): SendMail {
         underWay--;
       });
   };
+  return { send, hand };
 }

@@ -8,7 +8,8 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import type { Mail, SendMail } from './mailer.ts';
 
-const words: Readonly<Record<Language, typeof en>> = { en, de };
+/** The words of mails in each language. */
+export const mailWords: Readonly<Record<Language, typeof en>> = { en, de };
 
 export type Mails = ReturnType<typeof createMails>;
 
@@ -41,7 +42,7 @@ export function createMails({ store, clock, log, send, language }: MailsOptions)
       );
       return undefined;
     });
-    send({ to, ...say(words[found ?? language]) });
+    send({ to, ...say(mailWords[found ?? language]) });
   };
   return {
     invite: (to: string, link: string, madeBy: bigint | null) =>

@@ -1,0 +1,149 @@
+// Mails that tell people of conversations in which something new waits for them. Every core looks for who is due; one takes each. A
+// mail that the server did not take is tried again, and one that it took just before a core died may come again, under the
+// same Message-ID, by which it is known to be the same.
+import { createHash } from 'node:crypto';
+import { every } from '../../../runtime/every.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Language } from '../../domain/language.ts';
+import type { UnreadThread } from '../../store/messages/threads.ts';
+import type { DigestAccount, DueDigest } from '../../store/people/digests.ts';
+import type { AppContext } from '../context.ts';
+import { fromNewest } from '../messages/feed.ts';
+import type { DigestNews } from './mail/en.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { mailWords } from './mail/mails.ts';
+
+const periodMs = 5_000;
+/** People of one round. */
+const mostPeople = 10;
+/** How long a core has somebody, in milliseconds: a mail that was not taken is tried again then. */
+const heldMs = 5 * 60_000;
+/** Accounts of somebody that a mail looks into, and conversations of one: those that are found, and those that are told. */
+const most = { accounts: 100, found: 100, told: 20 };
+/** Characters of a text that a mail holds. */
+const mostCharacters = 200;
+
+interface DigestsOptions
+  extends Pick<
+    AppContext<'claimDigests' | 'concludeDigest' | 'findContactsOf' | 'listDigestAccounts' | 'listNeeding'>,
+    'store' | 'clock' | 'failpoint'
+  > {
+  log: Log;
+  publicUrl: string;
+  mailer: Pick<Mailer, 'hand'>;
+  /** For those who have not said theirs. */
+  language: Language;
+}
+
+/** What is new for somebody in one account, newest first. */
+interface News {
+  account: DigestAccount;
+  threads: UnreadThread[];
+}
+
+const newestOf = ({ threads }: News) => threads[0]?.lastMessage.id ?? 0n;
+
+/** On one line, and not too long. */
+function shortened(body: string): string {
+  const characters = [...body.replace(/\s+/g, ' ').trim()];
+  return characters.length > mostCharacters
+    ? `${characters.slice(0, mostCharacters).join('')}…`
+    : characters.join('');
+}
+
+/** Reads what is new: nobody has answered it, it is not done, and the person has neither read it nor been told of it. */
+function createReadNews(store: DigestsOptions['store']) {
+  const readOf = async ({ personId, sinceMs }: DueDigest, account: DigestAccount): Promise<News> => {
+    const from = Math.max(sinceMs, account.joinedAtMs);
+    const { threads } = await store.listNeeding(
+      { accountId: account.id, personId },
+      'mine',
+      fromNewest,
+      most.found,
+    );
+    const isNew = ({ unread, lastMessage: { id, createdAtMs } }: UnreadThread) =>
+      unread > 0 && id > account.toldId && createdAtMs >= from;
+    return { account, threads: threads.filter(isNew) };
+  };
+  return async (due: DueDigest): Promise<News[]> => {
+    if (!due.isProved) return [];
+    const accounts = await store.listDigestAccounts(due.personId, most.accounts);
+    const news: News[] = [];
+    for (const account of accounts) news.push(await readOf(due, account));
+    return news.filter(({ threads }) => threads.length > 0);
+  };
+}
+
+/** Writes the mail. */
+function createWrite({ store, publicUrl, language }: DigestsOptions) {
+  const tell = async ({ account, threads }: News): Promise<DigestNews['accounts'][number]> => {
+    const told = threads.slice(0, most.told);
+    const contacts = await store.findContactsOf(
+      account.id,
+      told.map(({ addressNorm }) => addressNorm),
+    );
+    const names = new Map(contacts.map(({ addressNorm, name }) => [addressNorm, name]));
+    return {
+      name: account.name,
+      more: threads.length - told.length,
+      conversations: told.map(({ addressNorm, unread, lastMessage }) => {
+        const name = names.get(addressNorm);
+        return {
+          who: name === undefined ? addressNorm : `${name} (${addressNorm})`,
+          unread,
+          atMs: lastMessage.createdAtMs,
+          words: account.mailsWords ? shortened(lastMessage.body) : null,
+          link: `${publicUrl}/accounts/${account.id}/threads/${encodeURIComponent(addressNorm)}`,
+        };
+      }),
+    };
+  };
+  return async (due: DueDigest, news: readonly News[]) => {
+    const accounts = [];
+    for (const one of news) accounts.push(await tell(one));
+    const facts = [due.personId, ...news.flatMap((one) => [one.account.id, newestOf(one)])].join(' ');
+    const name = createHash('sha256').update(facts).digest('hex').slice(0, 32);
+    return {
+      to: due.email,
+      messageId: `<${name}@${new URL(publicUrl).hostname}>`,
+      ...mailWords[due.language ?? language].digest({
+        accounts,
+        zone: due.zone,
+        isHourly: due.digest === 'hourly',
+        settings: `${publicUrl}/me`,
+      }),
+    };
+  };
+}
+
+/** Starts looking at once, and every 5 seconds. */
+export function startDigests(options: DigestsOptions): { stop(): void } {
+  const { store, clock, log, failpoint, mailer } = options;
+  const readNews = createReadNews(store);
+  const write = createWrite(options);
+  const mailOne = async (due: DueDigest): Promise<void> => {
+    failpoint('digest_after_claim');
+    const news = await readNews(due);
+    if (news.length > 0) {
+      await mailer.hand(await write(due, news));
+      failpoint('digest_after_mail');
+    }
+    const told = news.map((one) => ({ accountId: one.account.id, lastMessageId: newestOf(one) }));
+    await store.concludeDigest(due, told, clock.nowMs());
+  };
+  const rounds = every({
+    clock,
+    periodMs,
+    async work() {
+      const nowMs = Math.floor(clock.nowMs());
+      const due = await store.claimDigests(nowMs, nowMs + heldMs, mostPeople);
+      const results = await Promise.allSettled(due.map(mailOne));
+      // What the mail server says may hold the recipient.
+      if (results.some(({ status }) => status === 'rejected'))
+        log.warn('a mail with new replies was not handed in; it is tried again in some minutes');
+    },
+    onError: () => log.warn('who is due for a mail with new replies was not found; the next round does'),
+  });
+  void rounds.now();
+  return { stop: () => void rounds.stop() };
+}

@@ -1,0 +1,61 @@
+// How somebody likes the inbox, and what holds for an account's.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Digest } from '../../domain/digest.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { InboxSettings } from '../../store/people/inbox_settings.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Of whoever has said nothing. */
+const usual: InboxSettings = { enterSends: false, digest: 'never', digestZone: 'UTC' };
+
+/** Longer than any name of a zone. */
+const maxZoneLength = 64;
+
+/** Whether mails can be written in it. */
+function isKnownHere(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+interface InboxSettingsOptions {
+  store: Pick<
+    Store,
+    'findInboxRules' | 'findInboxSettings' | 'putInboxRules' | 'putInboxSettings' | 'setDigest'
+  >;
+  clock: Clock;
+  /** Whether the service has a mail server. */
+  sendsMail: boolean;
+}
+
+/** Each action throws a Refusal. */
+export function createInboxSettings({ store, clock, sendsMail }: InboxSettingsOptions) {
+  const find = async (personId: bigint) => (await store.findInboxSettings(personId)) ?? usual;
+  return {
+    find,
+
+    setEnter: async (personId: bigint, enterSends: boolean) =>
+      (await store.putInboxSettings(personId, enterSends)) ?? usual,
+
+    /** How often a mail tells of new replies, and whose morning it is. */
+    async setDigest(personId: bigint, digest: Digest, zone: string): Promise<InboxSettings> {
+      if (digest !== 'never' && !sendsMail) throw invalidRequest('this service sends no mail');
+      const isNamed = zone.length <= maxZoneLength && !zone.includes('\u0000') && isKnownHere(zone);
+      const wrong = isNamed ? await store.setDigest(personId, { digest, zone }, clock.nowMs()) : 'zone';
+      if (wrong === 'zone')
+        throw invalidRequest('time_zone must be a name of the IANA database, like Europe/Berlin');
+      if (wrong === 'proof')
+        throw invalidRequest('confirm your e-mail address first: mails hold what people wrote');
+      return find(personId);
+    },
+
+    rulesOf: async (accountId: bigint) => (await store.findInboxRules(accountId)) ?? { mailsWords: true },
+
+    /** Throws `not_found`. */
+    async setRules(accountId: bigint, mailsWords: boolean): Promise<void> {
+      if (!(await store.putInboxRules(accountId, mailsWords))) throw notFound('account');
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Who is due for a mail with new replies, and what they were told of. A core takes a person for some minutes, hands the mail in and
+// then writes down what it told, all at once: whatever dies in between, another core begins anew once those minutes are over.
+import { morningHour } from '../../domain/digest.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Database } from '../postgres/database.ts';
+import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
+import { list, type RowOf, statement } from '../postgres/statement.ts';
+
+/** SQL: when the next mail is due after `now`; null for never. */
+export const nextDigest = (digest: string, zone: string, now: string): string => {
+  const local = `(${now} at time zone ${zone})`;
+  const morning = `interval '${morningHour} hours'`;
+  return `case ${digest}
+    when 'hourly' then date_trunc('hour', ${now}) + interval '1 hour'
+    when 'daily' then (date_trunc('day', ${local}) + ${morning}
+      + case when ${local}::time < time '00:00' + ${morning} then interval '0' else interval '1 day' end) at time zone ${zone}
+  end`;
+};
+
+/** Somebody who is due. */
+export type DueDigest = RowOf<typeof due>;
+const due = {
+  personId: int8('s.person_id'),
+  digest: text('s.digest'),
+  zone: text('s.digest_zone'),
+  sinceMs: instant('s.digest_since'),
+  /** Until when no other core takes them. */
+  heldUntilMs: instant('s.digest_due_at'),
+  email: text('p.email'),
+  isProved: bool('p.email_proved_at is not null'),
+  language: word<Language>().orNull('p.language'),
+};
+
+const claim = statement({
+  takes: { nowMs: instant, untilMs: instant, most: int4 },
+  gives: due,
+  text: ({ nowMs, untilMs, most, row }) => `
+with due as materialized (
+  select person_id from inbox_settings
+  where digest_due_at <= ${nowMs} and digest_since is not null order by digest_due_at limit ${most} for update skip locked
+)
+update inbox_settings s set digest_due_at = ${untilMs} from due d join person p on p.id = d.person_id
+where s.person_id = d.person_id returning ${row}`,
+});
+
+/** An account of theirs. */
+export type DigestAccount = RowOf<typeof digestAccount>;
+const digestAccount = {
+  id: int8('a.id'),
+  name: text('a.name'),
+  joinedAtMs: instant('m.joined_at'),
+  /** The newest received text that they were told of; 0 for none. */
+  toldId: int8('coalesce(d.last_message_id, 0)'),
+  mailsWords: bool('coalesce(r.mails_words, true)'),
+};
+
+const listAccounts = statement({
+  takes: { personId: int8, most: int4 },
+  gives: digestAccount,
+  text: ({ personId, most, row }) => `
+select ${row} from membership m join account a on a.id = m.account_id
+left join digest_mark d on d.person_id = m.person_id and d.account_id = m.account_id
+left join inbox_rules r on r.account_id = m.account_id
+where m.person_id = ${personId} order by a.id limit ${most}`,
+});
+
+const conclude = statement({
+  takes: {
+    personId: int8,
+    heldUntilMs: instant,
+    nowMs: instant,
+    told: list({ accountId: int8, lastMessageId: int8 }),
+  },
+  gives: { personId: int8('s.person_id') },
+  text: ({ personId, heldUntilMs, nowMs, told, row }) => `
+with marks as (
+  insert into digest_mark as d (person_id, account_id, last_message_id)
+  select ${personId}, t.account_id, t.last_message_id from ${told.as('t')}
+  on conflict (person_id, account_id) do update set last_message_id = greatest(d.last_message_id, excluded.last_message_id)
+)
+update inbox_settings s set digest_due_at = ${nextDigest('s.digest', 's.digest_zone', nowMs)}
+where s.person_id = ${personId} and s.digest_due_at = ${heldUntilMs} returning ${row}`,
+});
+
+export const prepareDigests = ({ reads, writes }: Database) => ({
+  /** Takes up to `most` people who are due: no other core does before `untilMs`. */
+  claimDigests: (nowMs: number, untilMs: number, most: number) => claim.run(writes, { nowMs, untilMs, most }),
+
+  /** Up to `most` accounts that a person is in. */
+  listDigestAccounts: (personId: bigint, most: number) => listAccounts.run(reads, { personId, most }),
+
+  /** Writes down what somebody was told of, and when they are due next, unless they have chosen anew meanwhile. */
+  concludeDigest: (
+    { personId, heldUntilMs }: Pick<DueDigest, 'personId' | 'heldUntilMs'>,
+    told: readonly { accountId: bigint; lastMessageId: bigint }[],
+    nowMs: number,
+  ) => conclude.any(writes, { personId, heldUntilMs, nowMs, told: [...told] }),
+});

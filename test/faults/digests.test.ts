@@ -1,0 +1,71 @@
+// A mail about new replies is neither lost nor another one where the core dies that is at it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { type MailServer, startMailServer } from '../support/mail_server.ts';
+import { createPerson } from '../support/people.ts';
+import { CoreUnderTest } from './core_under_test.ts';
+
+let server: MailServer;
+let url: string;
+let core: CoreUnderTest;
+let sql: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  url = await createDatabase();
+  sql = openInspector(url);
+  core = await CoreUnderTest.start(url, {
+    TEXTRELAY_SMTP_URL: server.url,
+    TEXTRELAY_SMTP_FROM: 'texts@example.com',
+  });
+});
+afterAll(async () => {
+  await core?.stop();
+  await sql?.end();
+  server?.stop();
+});
+
+/** Nobody has the person any more: their core died some minutes ago. */
+const makeDue = () => sql`update inbox_settings set digest_due_at = now()`;
+const name = (mail: string) => /^Message-ID: (.*)$/m.exec(mail)?.[1];
+
+test('a core dies before the mail, and after it: it comes, and again only as the same one', async () => {
+  const { account } = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
+  const id = String(account?.id);
+  const person = await createPerson(url, { roles: [[account?.id ?? 0n, 'member']] });
+  await core.stop();
+  await sql`update person set email_proved_at = now() where id = ${String(person.id)}`;
+  await sql`insert into inbox_settings (person_id, enter_sends, digest, digest_since)
+    values (${String(person.id)}, false, 'hourly', now() - interval '1 hour')`;
+  await sql`with moved as (update account set last_message_id = 1, last_seq = 1 where id = ${id}),
+    talk as (insert into thread (account_id, address_norm, address, last_message_id, message_count)
+      values (${id}, '+15005557001', '+15005557001', 1, 1))
+    insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding, charged,
+      attempt, created_at)
+    values (${id}, 1, 1, 'in', '+15005557001', '+15005557001', 'Is a table free?', 'received', 'device', 1, 'gsm7', false, 0,
+      now() + interval '1 second')`;
+  await makeDue();
+  const first = await core.run('digest_after_claim');
+  await first.died();
+  expect(server.mails).toEqual([]);
+  await makeDue();
+  const second = await core.run('digest_after_mail');
+  await second.died();
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]).toContain('Is a table free?');
+  await makeDue();
+  await core.run();
+  const isOver = async () =>
+    (
+      await sql`select from digest_mark m join inbox_settings s on s.person_id = m.person_id
+      where m.last_message_id = 1 and s.digest_due_at > now()`
+    ).length === 1;
+  await until(isOver);
+  expect(server.mails.map(name)).toEqual([name(server.mails[0] ?? ''), name(server.mails[0] ?? '')]);
+  // What was told is told.
+  await sql`update inbox_settings set digest_due_at = now()`;
+  await until(async () => (await sql`select from inbox_settings where digest_due_at > now()`).length === 1);
+  await until(isOver);
+  expect(server.mails).toHaveLength(2);
+}, 60_000);
