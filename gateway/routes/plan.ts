@@ -9,8 +9,10 @@ import { filterText } from '../schemas/parameters.ts';
 import {
   PlanPreviewShape,
   PlanResultShape,
+  RenewalShape,
   renderPlanPreview,
   renderPlanResult,
+  renderRenewal,
 } from '../schemas/resources/plan_result.ts';
 import { type Route, route } from './route.ts';
 
@@ -50,4 +52,31 @@ const previewPlan = route('GET /api/v1/plan/preview', {
   },
 });
 
-export const planRoutes: readonly Route[] = [changePlan, previewPlan];
+const readRenewal = route('GET /api/v1/plan/renewal', {
+  id: 'consoleReadRenewal',
+  summary: 'Read when the plan is paid anew, as the payment provider says. Takes the role admin.',
+  session: 'account',
+  refusals: ['billing_disabled', 'payment_error'],
+  answer: RenewalShape,
+  handler: async (request, { ask }) =>
+    renderRenewal(await ask(method.getRenewal, { accountId: accountOf(request) }, request)),
+});
+
+const openPortal = route('POST /api/v1/plan/portal', {
+  id: 'consoleOpenPortal',
+  summary: 'Open the payment provider’s page with invoices and card. Takes the role admin.',
+  session: 'account',
+  refusals: ['not_found', 'billing_disabled', 'payment_error'],
+  answer: Type.Object(
+    {
+      url: Type.String({
+        format: 'uri',
+        description: 'It works for a short time, and leads back to the plan.',
+      }),
+    },
+    { title: 'PaymentPortal' },
+  ),
+  handler: async (request, { ask }) => ask(method.openPortal, { accountId: accountOf(request) }, request),
+});
+
+export const planRoutes: readonly Route[] = [changePlan, previewPlan, readRenewal, openPortal];

@@ -243,6 +243,8 @@ const policy: readonly Row[] = [
   rowsOf(PlanService, {
     changePlan: ['service', 'account key', 'platform key', 'admin'],
     previewPlan: ['service', 'admin'],
+    getRenewal: ['service', 'admin'],
+    openPortal: ['service', 'admin'],
     receiveEvent: ['service'],
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],

@@ -45,6 +45,13 @@ interface SwitchPreview {
   currency: string;
 }
 
+/** When a subscription is paid anew. */
+export interface Renewal {
+  atMs: number;
+  /** True where it ends then instead. */
+  isEnd: boolean;
+}
+
 /** Asks for a checkout. */
 export interface NewCheckout {
   accountId: bigint;
@@ -77,6 +84,13 @@ export interface BillingProvider {
   switchSubscription(change: Switch): Promise<void>;
   /** Says what a switch would be charged; nothing is changed. Null where no money is. */
   previewSwitch(change: Omit<Switch, 'key' | 'accountId'>): Promise<SwitchPreview | null>;
+  /** Null for a subscription that is not live, and one that is not there. Left out by a provider without money. */
+  readRenewal?(subscriptionId: string): Promise<Renewal | null>;
+  /**
+   * Opens the page on which a customer sees their invoices and changes their card, and which leads back to a page of an account;
+   * returns its address. Left out by a provider without one.
+   */
+  openPortal?(customerId: string, accountId: bigint): Promise<string>;
   openCheckout(checkout: NewCheckout): Promise<Checkout>;
   readCheckout(id: string): Promise<CheckoutState>;
   /** Makes an open checkout unpayable; one that was paid first stays complete. Never answers open. */

@@ -8,6 +8,7 @@ import {
   type CheckoutState,
   InvalidEvent,
   type NewCheckout,
+  type Renewal,
   type Subscription,
   type Switch,
 } from './provider.ts';
@@ -119,6 +120,27 @@ export class StripeProvider implements BillingProvider {
       }),
     );
     return { amountCents: invoice.amount_due, currency: invoice.currency };
+  }
+
+  readRenewal(id: string) {
+    return this.#call<Renewal | null>(
+      'read_renewal',
+      async () => {
+        const found = await this.#stripe.subscriptions.retrieve(id);
+        const end = found.cancel_at ?? this.#itemOf(found)?.current_period_end;
+        if (!isLiveStatus(found.status) || end === undefined) return null;
+        return { atMs: end * 1_000, isEnd: found.cancel_at !== null || found.cancel_at_period_end };
+      },
+      () => null,
+    );
+  }
+
+  async openPortal(customer: string, accountId: bigint) {
+    const return_url = `${this.#options.publicUrl}/accounts/${accountId}/plan`;
+    const session = await this.#call('open_portal', () =>
+      this.#stripe.billingPortal.sessions.create({ customer, return_url }),
+    );
+    return session.url;
   }
 
   async openCheckout({ accountId, plan, customerId, key }: NewCheckout) {

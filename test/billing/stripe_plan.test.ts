@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
+import { consoleAsk, createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 
@@ -203,4 +204,24 @@ describe('when Stripe does not answer', () => {
     expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
     await expectAgreement(account, 'pro');
   });
+});
+
+test('an admin reads when the plan is paid anew or ends, and is led to the invoices of their own account alone', async () => {
+  const account = await createSubscriber('growth');
+  const fresh = await stack.createAccount({ plan: '' });
+  const roles = [account, fresh].map(({ id }): [bigint, 'admin'] => [id, 'admin']);
+  const admin = await createPerson(stack.databaseUrl, { roles });
+  const ask = (path: string, { id }: TestAccount, method = 'GET') =>
+    stack.ask(consoleAsk(`/plan/${path}`, admin.secret, { method, account: id }));
+  const [row] = await sql`select subscription_id from billing where account_id = ${account.id}`;
+  const held = bench.store.getSubscription(row?.subscription_id);
+  const at = new Date(held.periodEnd * 1_000).toISOString();
+  expect((await ask('renewal', account)).json).toEqual({ at, ends: false, portal: true });
+  held.cancelAt = held.periodEnd;
+  expect((await ask('renewal', account)).json).toEqual({ at, ends: true, portal: true });
+  const opened = await ask('portal', account, 'POST');
+  expect(opened.json.url).toMatch(/^https:\/\/billing\.example\//);
+  expect((await ask('renewal', fresh)).json).toEqual({ at: null, ends: false, portal: false });
+  const none = await ask('portal', fresh, 'POST');
+  expect([none.status, none.json.code]).toEqual([404, 'not_found']);
 });

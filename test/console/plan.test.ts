@@ -81,6 +81,20 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
     `/accounts/${account.id}/plan`,
     [],
   ]);
+  // The sandbox takes no money: what a provider that does would say of the next payment, and where its invoices are.
+  await page.route('**/api/v1/plan/renewal', (route) =>
+    route.fulfill({ json: { at: '2026-12-24T12:00:00.000Z', ends: false, portal: true } }),
+  );
+  await page.route('**/api/v1/plan/portal', (route) =>
+    route.fulfill({ json: { url: 'http://texts.example/portal' } }),
+  );
+  await page.reload();
+  await page.getByText('It is paid again on 24 Dec 2026.').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Invoices and payment method' }).click();
+  await page.getByRole('heading', { name: 'The payment' }).waitFor();
+  expect(page.url()).toBe('http://texts.example/portal');
+  await page.goto(`/accounts/${account.id}/plan`);
   // It is said once, and somebody who paid without the console is thanked.
   await page.reload();
   await page.getByText('Your plan').waitFor();

@@ -142,6 +142,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleGetPlatform: { need: 'admin', path: '/platforms/99' },
   consoleLinkPlatform: { need: 'admin', path: '/platforms/99' },
   consoleUnlinkPlatform: { need: 'admin', path: '/platforms/99' },
+  consoleReadRenewal: { need: 'admin', path: '/plan/renewal' },
+  consoleOpenPortal: { need: 'admin', path: '/plan/portal' },
   consolePreviewPlan: { need: 'admin', path: '/plan/preview?plan=pro' },
   consoleFindAccounts: { need: 'operator', path: '/operator/accounts' },
   consoleOperatorOpenAccount: {

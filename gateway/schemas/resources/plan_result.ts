@@ -2,10 +2,11 @@
 import { type Static, Type } from 'typebox';
 import {
   type ChangePlanResponse,
+  type GetRenewalResponse,
   PlanMethod,
   type PreviewPlanResponse,
 } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { flag, integer, nullable, text } from '../kinds.ts';
+import { flag, instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf, names } from '../resource.ts';
 import { exampleUsage, renderUsage, UsageShape } from './usage.ts';
 
@@ -63,5 +64,19 @@ export const { Shape: PlanPreviewShape, render: renderPlanPreview } = madeOf<Pre
     ),
     currency: text('ISO 4217, lower case.'),
     detail: text('One sentence for a person.'),
+  },
+);
+
+export const { Shape: RenewalShape, render: renderRenewal } = madeOf<GetRenewalResponse>().resource(
+  'Renewal',
+  'When the plan is paid anew.',
+  {
+    at: nullable(
+      instant(
+        'Null for an account without a live subscription, and where the payment provider does not say.',
+      ),
+    ),
+    ends: flag('True where the subscription ends then instead.'),
+    portal: flag('Whether the payment provider has a page with the account’s invoices.'),
   },
 );

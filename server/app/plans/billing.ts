@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import { startBillingSweeper } from './billing_sweep.ts';
 import { createChangePlan } from './change_plan.ts';
 import { createPlanIntents } from './plan_intents.ts';
+import { createPortal } from './portal.ts';
 import { createPreviewPlan } from './preview_plan.ts';
 import { createReceiveEvent } from './receive_event.ts';
 import { createRefresher } from './refresh_subscription.ts';
@@ -53,6 +54,7 @@ export async function startBilling(options: BillingOptions) {
     sellsPlans: parts !== undefined,
     changePlan: createChangePlan({ ...shared, tiers, parts, onOutcome: counts.onPlanChange }),
     previewPlan: createPreviewPlan({ store, tiers, parts }),
+    portal: createPortal({ store, parts }),
     receiveEvent: createReceiveEvent({ ...shared, parts, onOutcome: counts.onEvent }),
     /** Undefined unless the provider is the sandbox. */
     sandboxPage: sandbox && parts && createSandboxPage({ sandbox, refresh: parts.refresh, tiers, failpoint }),

@@ -8,10 +8,12 @@ import {
   SandboxCheckoutState,
 } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { ChangePlan, PlanOutcome } from '../../app/plans/change_plan.ts';
+import type { Portal } from '../../app/plans/portal.ts';
 import type { PreviewPlan } from '../../app/plans/preview_plan.ts';
 import type { ReceiveEvent } from '../../app/plans/receive_event.ts';
 import type { SandboxPage, ShownCheckout } from '../../app/plans/sandbox_page.ts';
 import type { SandboxDeed } from '../../billing/sandbox.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { toUsage } from './account_proto.ts';
 
@@ -46,6 +48,7 @@ const toCheckout = ({ id, tier, state }: ShownCheckout): MessageInitShape<typeof
 interface PlanServiceOptions {
   changePlan: ChangePlan;
   previewPlan: PreviewPlan;
+  portal: Portal;
   receiveEvent: ReceiveEvent;
   /** Left out unless the provider is the sandbox: nothing is found then. */
   sandboxPage?: SandboxPage | undefined;
@@ -54,7 +57,7 @@ interface PlanServiceOptions {
 /** Serves PlanService. */
 export function routePlan(
   router: ConnectRouter,
-  { changePlan, previewPlan, receiveEvent, sandboxPage }: PlanServiceOptions,
+  { changePlan, previewPlan, portal, receiveEvent, sandboxPage }: PlanServiceOptions,
 ): void {
   const openPage = () => {
     if (!sandboxPage) throw notFound('checkout');
@@ -80,6 +83,13 @@ export function routePlan(
       const { amountDueCents: cents, ...preview } = await previewPlan(accountId, plan);
       return { ...preview, amountDueCents: cents === null ? undefined : BigInt(cents) };
     },
+
+    async getRenewal({ accountId }) {
+      const { renewal, hasPortal } = await portal.read(accountId);
+      return { at: toTimestamp(renewal?.atMs), ends: renewal?.isEnd ?? false, portal: hasPortal };
+    },
+
+    openPortal: async ({ accountId }) => ({ url: await portal.open(accountId) }),
 
     async receiveEvent({ payload, signature }) {
       await receiveEvent(payload, signature);

@@ -85,6 +85,7 @@ export function begin(
     periodStart: now,
     periodEnd: now + monthSeconds,
     canceledAt: null,
+    cancelAt: null,
     latestInvoice: null,
     pendingCents: 0,
     updates: 0,

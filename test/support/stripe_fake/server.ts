@@ -11,6 +11,7 @@ import type { FaultQueue } from './faults.ts';
 import type { Form } from './form.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { invoiceRoutes } from './invoice_routes.ts';
+import { portalRoutes } from './portal_routes.ts';
 import { route } from './routes.ts';
 import { createId, type StripeStore } from './store.ts';
 import { subscriptionRoutes } from './subscription_routes.ts';
@@ -36,7 +37,13 @@ export interface ServerOptions {
   secretKey: string;
 }
 
-const routes = [...customerRoutes, ...checkoutRoutes, ...subscriptionRoutes, ...invoiceRoutes];
+const routes = [
+  ...customerRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+];
 /** Nothing that is asked of Stripe here is near this. */
 const maxBodyBytes = 64 * 1024;
 

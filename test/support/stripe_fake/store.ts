@@ -32,6 +32,8 @@ export interface HeldSubscription {
   periodStart: number;
   periodEnd: number;
   canceledAt: number | null;
+  /** When it ends, where its customer has said so. */
+  cancelAt: number | null;
   latestInvoice: string | null;
   /** Prorations that wait for the next invoice; negative: a credit. */
   pendingCents: number;

@@ -241,3 +241,24 @@ test('every request is written down, with an id that its answer carries', async 
     },
   ]);
 });
+
+test('the portal opens for a customer that there is, and a subscription that ends with its period says when', async () => {
+  const held = await subscribe(fake, stripe, 'price_growth');
+  const customer = String(held.customer);
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url: 'https://texts.example',
+  });
+  expect(session).toMatchObject({
+    customer,
+    return_url: 'https://texts.example',
+    object: 'billing_portal.session',
+  });
+  expect(session.url).toMatch(/^https:/);
+  const missing = await failureOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }));
+  expect([missing.code, missing.param]).toEqual(['resource_missing', 'customer']);
+  fake.cancelAtPeriodEnd(held.id);
+  const ending = await stripe.subscriptions.retrieve(held.id);
+  expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end);
+});

@@ -6,7 +6,8 @@
 // a checkout one line, and `pending_if_incomplete` and `expand` are not modelled. `fake.calls` holds every request.
 //
 // A test plays the rest of the world. The payer: `payCheckout`, `expireCheckout`, `setCard` (of a customer, from the
-// next charge on), `renew` (the next period is charged). Somebody at the dashboard: `cancelSubscription`, `setStatus`,
+// next charge on), `renew` (the next period is charged), `cancelAtPeriodEnd` (said on the portal; its end is played by
+// `cancelSubscription`). Somebody at the dashboard: `cancelSubscription`, `setStatus`,
 // `deleteCustomer`, or anything in `fake.store`. The network and Stripe on a bad day: `fake.faults`, a queue in which
 // each fault waits for the next request that fits its filter; what is held says when it is (`await hold.held`), so no
 // test sleeps. And the events' way: each change makes events, which wait in `fake.events` until `deliver` sends them,
@@ -72,6 +73,13 @@ export async function startStripeFake({
 
     /** The next period begins and is charged, with what was pending. Returns its invoice. */
     renew: (id: string) => renew(store, store.getSubscription(id)),
+
+    /** The customer ends the subscription with its period, on the portal. */
+    cancelAtPeriodEnd(id: string) {
+      const held = store.getSubscription(id);
+      held.cancelAt = held.periodEnd;
+      events.add('customer.subscription.updated', showSubscription(store, held));
+    },
 
     cancelSubscription: (id: string) => cancel(store, store.getSubscription(id)),
 

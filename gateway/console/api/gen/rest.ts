@@ -1973,6 +1973,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/plan/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the payment provider’s page with invoices and card. Takes the role admin. */
+        post: operations["consoleOpenPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/plan/preview": {
         parameters: {
             query?: never;
@@ -1982,6 +1999,23 @@ export interface paths {
         };
         /** Read what a plan change would cost. Takes the role admin. */
         get: operations["consolePreviewPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plan/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read when the plan is paid anew, as the payment provider says. Takes the role admin. */
+        get: operations["consoleReadRenewal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4824,6 +4858,13 @@ export interface components {
             /** @description To be sent back with the answer. */
             ticket: string;
         };
+        PaymentPortal: {
+            /**
+             * Format: uri
+             * @description It works for a short time, and leads back to the plan.
+             */
+            url: string;
+        };
         /** @description A person, as they see themselves. */
         Person: {
             /** @description In lower case. */
@@ -5135,6 +5176,18 @@ export interface components {
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
+        };
+        /** @description When the plan is paid anew. */
+        Renewal: {
+            /**
+             * Format: date-time
+             * @description Null for an account without a live subscription, and where the payment provider does not say.
+             */
+            at: string | null;
+            /** @description True where the subscription ends then instead. */
+            ends: boolean;
+            /** @description Whether the payment provider has a page with the account’s invoices. */
+            portal: boolean;
         };
         /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
         RetentionAnswer: {
@@ -6277,6 +6330,11 @@ export interface components {
              * @enum {string|null}
              */
             awaiting: "confirmation" | "release" | null;
+            /**
+             * Format: date-time
+             * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
+             */
+            body_removed_at: string | null;
             /** @description The carrier that it was handed to or came from; null for none. */
             carrier: string | null;
             /** @description Whether it counts against its month’s cap. */
@@ -14644,6 +14702,64 @@ export interface operations {
             };
         };
     };
+    consoleOpenPortal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPortal"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            502: components["responses"]["BadGateway-Console"];
+            /**
+             * @description `unavailable`: The service cannot answer right now.
+             *
+             *     `billing_disabled`: This service takes no payments; its operator sets plans.
+             */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable" | "billing_disabled";
+                    };
+                };
+            };
+        };
+    };
     consolePreviewPlan: {
         parameters: {
             query?: {
@@ -14697,6 +14813,62 @@ export interface operations {
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             409: components["responses"]["Conflict-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            502: components["responses"]["BadGateway-Console"];
+            /**
+             * @description `unavailable`: The service cannot answer right now.
+             *
+             *     `billing_disabled`: This service takes no payments; its operator sets plans.
+             */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable" | "billing_disabled";
+                    };
+                };
+            };
+        };
+    };
+    consoleReadRenewal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When the plan is paid anew. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Renewal"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];

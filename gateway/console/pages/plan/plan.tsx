@@ -15,6 +15,7 @@ import { money } from '../../words/formats.ts';
 import { wordOf } from '../../words/language.ts';
 import { BackFromPayment } from './back_from_payment.tsx';
 import { keepPayment } from './payment.ts';
+import { Renewal } from './renewal.tsx';
 
 /** How often a price is paid; in the service's word for one that the catalogue lacks. */
 const intervalWords = (interval: string) => wordOf(say.perInterval, interval);
@@ -122,6 +123,7 @@ export function PlanPage() {
       <Pending of={overview.data ? tiers : overview} />
       {usage && tiers.data && <BackFromPayment account={account} usage={usage} tiers={tiers.data.tiers} />}
       {usage && <UsageMeter usage={usage} />}
+      {overview.data?.sells_plans && isAdmin && <Renewal account={account} />}
       {usage && !overview.data?.sells_plans && !usage.unlimited && <p className="quiet">{say.notSold}</p>}
       {usage && overview.data?.sells_plans && !isAdmin && <p className="quiet">{say.adminsChange}</p>}
       {usage && tiers.data && (

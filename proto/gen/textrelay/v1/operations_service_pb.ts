@@ -8,13 +8,17 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Message as Message$1 } from "./message_pb.ts";
+import { file_textrelay_v1_message } from "./message_pb.ts";
+import type { MessageEvent, WaitingFor } from "./timeline_pb.ts";
+import { file_textrelay_v1_timeline } from "./timeline_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiPAoJSGVsZFRleHRzEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgV0ZXh0cxgDIAEoDSI3ChVDb3VudEhlbGRUZXh0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQFCCQoHX2N1cnNvciJtChZDb3VudEhlbGRUZXh0c1Jlc3BvbnNlEikKCGFjY291bnRzGAEgAygLMhcudGV4dHJlbGF5LnYxLkhlbGRUZXh0cxIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChZEZWNpZGVIZWxkVGV4dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDwoHcmVsZWFzZRgCIAEoCCI6ChdEZWNpZGVIZWxkVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAEoDRIQCghoYXNfbW9yZRgCIAEoCCJiCgdGaW5kaW5nEikKBWxldmVsGAEgASgOMhoudGV4dHJlbGF5LnYxLkZpbmRpbmdMZXZlbBIMCgR3aGF0GAIgASgJEg4KBmRldGFpbBgDIAEoCRIOCgZhZHZpY2UYBCABKAkiJgoHU2V0dGluZxIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIjYKCVRhYmxlU2l6ZRIMCgRuYW1lGAEgASgJEgwKBHJvd3MYAiABKAMSDQoFYnl0ZXMYAyABKAMiEAoORXhhbWluZVJlcXVlc3QiswEKD0V4YW1pbmVSZXNwb25zZRInCghmaW5kaW5ncxgBIAMoCzIVLnRleHRyZWxheS52MS5GaW5kaW5nEicKCHNldHRpbmdzGAIgAygLMhUudGV4dHJlbGF5LnYxLlNldHRpbmcSJwoGdGFibGVzGAMgAygLMhcudGV4dHJlbGF5LnYxLlRhYmxlU2l6ZRIPCgd2ZXJzaW9uGAQgASgJEhQKDG5vZGVfdmVyc2lvbhgFIAEoCSLRAQoFQWxlcnQSDAoEcnVsZRgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEg4KBmFjdGlvbhgDIAEoCRIQCghjcml0aWNhbBgEIAEoCBIpCgVzaW5jZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVwb3J0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB292ZXJfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhMKEUxpc3RBbGVydHNSZXF1ZXN0IjkKEkxpc3RBbGVydHNSZXNwb25zZRIjCgZhbGVydHMYASADKAsyEy50ZXh0cmVsYXkudjEuQWxlcnQiEwoRVGVzdEFsZXJ0c1JlcXVlc3QiKgoLQWxlcnRUYXJnZXQSDAoEbmFtZRgBIAEoCRINCgVlcnJvchgCIAEoCSJAChJUZXN0QWxlcnRzUmVzcG9uc2USKgoHdGFyZ2V0cxgBIAMoCzIZLnRleHRyZWxheS52MS5BbGVydFRhcmdldCqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAyp3CgxGaW5kaW5nTGV2ZWwSHQoZRklORElOR19MRVZFTF9VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfTEVWRUxfT0sQARIZChVGSU5ESU5HX0xFVkVMX1dBUk5JTkcQAhIXChNGSU5ESU5HX0xFVkVMX0ZBVUxUEAMy4gQKEU9wZXJhdGlvbnNTZXJ2aWNlEkwKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlEk8KCkxpc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1Jlc3BvbnNlEk8KClRlc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1Jlc3BvbnNlEkYKB0V4YW1pbmUSHC50ZXh0cmVsYXkudjEuRXhhbWluZVJlcXVlc3QaHS50ZXh0cmVsYXkudjEuRXhhbWluZVJlc3BvbnNlElgKDUdldFNlcnZpY2VEYXkSIi50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0U2VydmljZURheVJlc3BvbnNlElsKDkNvdW50SGVsZFRleHRzEiMudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVxdWVzdBokLnRleHRyZWxheS52MS5Db3VudEhlbGRUZXh0c1Jlc3BvbnNlEl4KD0RlY2lkZUhlbGRUZXh0cxIkLnRleHRyZWxheS52MS5EZWNpZGVIZWxkVGV4dHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFgoUR2V0U2VydmljZURheVJlcXVlc3QihwEKFUdldFNlcnZpY2VEYXlSZXNwb25zZRIoCgVob3VycxgBIAMoCzIZLnRleHRyZWxheS52MS5TZXJ2aWNlSG91chIyCghhY2NvdW50cxgCIAMoCzIgLnRleHRyZWxheS52MS5TdGFuZGluZ091dEFjY291bnQSEAoIY29tcGxldGUYAyABKAgiOQoXR2V0VGV4dE9mQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyKRAgoYR2V0VGV4dE9mQWNjb3VudFJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIvCgtkZWFkbGluZV9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYXR0ZW1wdBgDIAEoDRIcCg9wYXJ0c19kZWxpdmVyZWQYBCABKA1IAIgBARIqCgZldmVudHMYBSADKAsyGi50ZXh0cmVsYXkudjEuTWVzc2FnZUV2ZW50Ei0KC3dhaXRpbmdfZm9yGAYgASgLMhgudGV4dHJlbGF5LnYxLldhaXRpbmdGb3JCEgoQX3BhcnRzX2RlbGl2ZXJlZCI8CglIZWxkVGV4dHMSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEg0KBXRleHRzGAMgASgNIjcKFUNvdW50SGVsZFRleHRzUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBAUIJCgdfY3Vyc29yIm0KFkNvdW50SGVsZFRleHRzUmVzcG9uc2USKQoIYWNjb3VudHMYASADKAsyFy50ZXh0cmVsYXkudjEuSGVsZFRleHRzEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIj0KFkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdyZWxlYXNlGAIgASgIIjoKF0RlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlEg0KBXRleHRzGAEgASgNEhAKCGhhc19tb3JlGAIgASgIImIKB0ZpbmRpbmcSKQoFbGV2ZWwYASABKA4yGi50ZXh0cmVsYXkudjEuRmluZGluZ0xldmVsEgwKBHdoYXQYAiABKAkSDgoGZGV0YWlsGAMgASgJEg4KBmFkdmljZRgEIAEoCSImCgdTZXR0aW5nEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiNgoJVGFibGVTaXplEgwKBG5hbWUYASABKAkSDAoEcm93cxgCIAEoAxINCgVieXRlcxgDIAEoAyIQCg5FeGFtaW5lUmVxdWVzdCKzAQoPRXhhbWluZVJlc3BvbnNlEicKCGZpbmRpbmdzGAEgAygLMhUudGV4dHJlbGF5LnYxLkZpbmRpbmcSJwoIc2V0dGluZ3MYAiADKAsyFS50ZXh0cmVsYXkudjEuU2V0dGluZxInCgZ0YWJsZXMYAyADKAsyFy50ZXh0cmVsYXkudjEuVGFibGVTaXplEg8KB3ZlcnNpb24YBCABKAkSFAoMbm9kZV92ZXJzaW9uGAUgASgJItEBCgVBbGVydBIMCgRydWxlGAEgASgJEg8KB3N1bW1hcnkYAiABKAkSDgoGYWN0aW9uGAMgASgJEhAKCGNyaXRpY2FsGAQgASgIEikKBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZXBvcnRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHb3Zlcl9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEwoRTGlzdEFsZXJ0c1JlcXVlc3QiOQoSTGlzdEFsZXJ0c1Jlc3BvbnNlEiMKBmFsZXJ0cxgBIAMoCzITLnRleHRyZWxheS52MS5BbGVydCITChFUZXN0QWxlcnRzUmVxdWVzdCIqCgtBbGVydFRhcmdldBIMCgRuYW1lGAEgASgJEg0KBWVycm9yGAIgASgJIkAKElRlc3RBbGVydHNSZXNwb25zZRIqCgd0YXJnZXRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkFsZXJ0VGFyZ2V0KpwBChFTdGFuZGluZ091dFJlYXNvbhIjCh9TVEFORElOR19PVVRfUkVBU09OX1VOU1BFQ0lGSUVEEAASIAocU1RBTkRJTkdfT1VUX1JFQVNPTl9PUFRfT1VUUxABEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fRkFJTFVSRVMQAhIeChpTVEFORElOR19PVVRfUkVBU09OX1ZPTFVNRRADKncKDEZpbmRpbmdMZXZlbBIdChlGSU5ESU5HX0xFVkVMX1VOU1BFQ0lGSUVEEAASFAoQRklORElOR19MRVZFTF9PSxABEhkKFUZJTkRJTkdfTEVWRUxfV0FSTklORxACEhcKE0ZJTkRJTkdfTEVWRUxfRkFVTFQQAzLFBQoRT3BlcmF0aW9uc1NlcnZpY2USTAoJR2V0SGVhbHRoEh4udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuR2V0SGVhbHRoUmVzcG9uc2USTwoKTGlzdEFsZXJ0cxIfLnRleHRyZWxheS52MS5MaXN0QWxlcnRzUmVxdWVzdBogLnRleHRyZWxheS52MS5MaXN0QWxlcnRzUmVzcG9uc2USTwoKVGVzdEFsZXJ0cxIfLnRleHRyZWxheS52MS5UZXN0QWxlcnRzUmVxdWVzdBogLnRleHRyZWxheS52MS5UZXN0QWxlcnRzUmVzcG9uc2USRgoHRXhhbWluZRIcLnRleHRyZWxheS52MS5FeGFtaW5lUmVxdWVzdBodLnRleHRyZWxheS52MS5FeGFtaW5lUmVzcG9uc2USWAoNR2V0U2VydmljZURheRIiLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRTZXJ2aWNlRGF5UmVzcG9uc2USYQoQR2V0VGV4dE9mQWNjb3VudBIlLnRleHRyZWxheS52MS5HZXRUZXh0T2ZBY2NvdW50UmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRUZXh0T2ZBY2NvdW50UmVzcG9uc2USWwoOQ291bnRIZWxkVGV4dHMSIy50ZXh0cmVsYXkudjEuQ291bnRIZWxkVGV4dHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVzcG9uc2USXgoPRGVjaWRlSGVsZFRleHRzEiQudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuRGVjaWRlSGVsZFRleHRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_message, file_textrelay_v1_timeline]);
 
 /**
  * Texts that wait for a route, over all accounts.
@@ -411,6 +415,90 @@ export const GetServiceDayResponseSchema: GenMessage<GetServiceDayResponse> = /*
   messageDesc(file_textrelay_v1_operations_service, 8);
 
 /**
+ * Asks for one text of an account, and what became of it.
+ *
+ * @generated from message textrelay.v1.GetTextOfAccountRequest
+ */
+export type GetTextOfAccountRequest = Message<"textrelay.v1.GetTextOfAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Which text.
+   *
+   * @generated from field: int64 id = 2;
+   */
+  id: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetTextOfAccountRequest.
+ * Use `create(GetTextOfAccountRequestSchema)` to create a new message.
+ */
+export const GetTextOfAccountRequestSchema: GenMessage<GetTextOfAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 9);
+
+/**
+ * One text as the operator sees it: what it says stays the account's own.
+ *
+ * @generated from message textrelay.v1.GetTextOfAccountResponse
+ */
+export type GetTextOfAccountResponse = Message<"textrelay.v1.GetTextOfAccountResponse"> & {
+  /**
+   * The text now, with its way. Its body is empty.
+   *
+   * @generated from field: textrelay.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+
+  /**
+   * When its state has lasted too long; absent in final states.
+   *
+   * @generated from field: google.protobuf.Timestamp deadline_at = 2;
+   */
+  deadlineAt?: Timestamp | undefined;
+
+  /**
+   * How often it was handed over.
+   *
+   * @generated from field: uint32 attempt = 3;
+   */
+  attempt: number;
+
+  /**
+   * Parts that a carrier reported as delivered; absent for none.
+   *
+   * @generated from field: optional uint32 parts_delivered = 4;
+   */
+  partsDelivered?: number | undefined;
+
+  /**
+   * At most 1,000, in the order of their instants.
+   *
+   * @generated from field: repeated textrelay.v1.MessageEvent events = 5;
+   */
+  events: MessageEvent[];
+
+  /**
+   * Absent for a text that waits for nothing.
+   *
+   * @generated from field: textrelay.v1.WaitingFor waiting_for = 6;
+   */
+  waitingFor?: WaitingFor | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetTextOfAccountResponse.
+ * Use `create(GetTextOfAccountResponseSchema)` to create a new message.
+ */
+export const GetTextOfAccountResponseSchema: GenMessage<GetTextOfAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_operations_service, 10);
+
+/**
  * Texts of one account that are held after a restore.
  *
  * @generated from message textrelay.v1.HeldTexts
@@ -443,7 +531,7 @@ export type HeldTexts = Message<"textrelay.v1.HeldTexts"> & {
  * Use `create(HeldTextsSchema)` to create a new message.
  */
 export const HeldTextsSchema: GenMessage<HeldTexts> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 9);
+  messageDesc(file_textrelay_v1_operations_service, 11);
 
 /**
  * Asks for what is held, account by account.
@@ -464,7 +552,7 @@ export type CountHeldTextsRequest = Message<"textrelay.v1.CountHeldTextsRequest"
  * Use `create(CountHeldTextsRequestSchema)` to create a new message.
  */
 export const CountHeldTextsRequestSchema: GenMessage<CountHeldTextsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 10);
+  messageDesc(file_textrelay_v1_operations_service, 12);
 
 /**
  * Up to 500 accounts of which texts are held, in order of id.
@@ -492,7 +580,7 @@ export type CountHeldTextsResponse = Message<"textrelay.v1.CountHeldTextsRespons
  * Use `create(CountHeldTextsResponseSchema)` to create a new message.
  */
 export const CountHeldTextsResponseSchema: GenMessage<CountHeldTextsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 11);
+  messageDesc(file_textrelay_v1_operations_service, 13);
 
 /**
  * Decides about an account's held texts.
@@ -520,7 +608,7 @@ export type DecideHeldTextsRequest = Message<"textrelay.v1.DecideHeldTextsReques
  * Use `create(DecideHeldTextsRequestSchema)` to create a new message.
  */
 export const DecideHeldTextsRequestSchema: GenMessage<DecideHeldTextsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 12);
+  messageDesc(file_textrelay_v1_operations_service, 14);
 
 /**
  * What was decided: of up to 500 texts at a time, the oldest first.
@@ -548,7 +636,7 @@ export type DecideHeldTextsResponse = Message<"textrelay.v1.DecideHeldTextsRespo
  * Use `create(DecideHeldTextsResponseSchema)` to create a new message.
  */
 export const DecideHeldTextsResponseSchema: GenMessage<DecideHeldTextsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 13);
+  messageDesc(file_textrelay_v1_operations_service, 15);
 
 /**
  * One thing that was looked at. It names devices and accounts by their ids alone, and holds no word of a person's, no number and no
@@ -591,7 +679,7 @@ export type Finding = Message<"textrelay.v1.Finding"> & {
  * Use `create(FindingSchema)` to create a new message.
  */
 export const FindingSchema: GenMessage<Finding> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 14);
+  messageDesc(file_textrelay_v1_operations_service, 16);
 
 /**
  * A variable of the answering replica's configuration.
@@ -619,7 +707,7 @@ export type Setting = Message<"textrelay.v1.Setting"> & {
  * Use `create(SettingSchema)` to create a new message.
  */
 export const SettingSchema: GenMessage<Setting> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 15);
+  messageDesc(file_textrelay_v1_operations_service, 17);
 
 /**
  * A table of the database.
@@ -654,7 +742,7 @@ export type TableSize = Message<"textrelay.v1.TableSize"> & {
  * Use `create(TableSizeSchema)` to create a new message.
  */
 export const TableSizeSchema: GenMessage<TableSize> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 16);
+  messageDesc(file_textrelay_v1_operations_service, 18);
 
 /**
  * Asks the answering replica to look at all that it sees.
@@ -669,7 +757,7 @@ export type ExamineRequest = Message<"textrelay.v1.ExamineRequest"> & {
  * Use `create(ExamineRequestSchema)` to create a new message.
  */
 export const ExamineRequestSchema: GenMessage<ExamineRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 17);
+  messageDesc(file_textrelay_v1_operations_service, 19);
 
 /**
  * What it found.
@@ -718,7 +806,7 @@ export type ExamineResponse = Message<"textrelay.v1.ExamineResponse"> & {
  * Use `create(ExamineResponseSchema)` to create a new message.
  */
 export const ExamineResponseSchema: GenMessage<ExamineResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 18);
+  messageDesc(file_textrelay_v1_operations_service, 20);
 
 /**
  * Something that a rule of the alerts finds wrong, or found: its end is still to be reported then.
@@ -781,7 +869,7 @@ export type Alert = Message<"textrelay.v1.Alert"> & {
  * Use `create(AlertSchema)` to create a new message.
  */
 export const AlertSchema: GenMessage<Alert> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 19);
+  messageDesc(file_textrelay_v1_operations_service, 21);
 
 /**
  * Asks for what is wrong now.
@@ -796,7 +884,7 @@ export type ListAlertsRequest = Message<"textrelay.v1.ListAlertsRequest"> & {
  * Use `create(ListAlertsRequestSchema)` to create a new message.
  */
 export const ListAlertsRequestSchema: GenMessage<ListAlertsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 20);
+  messageDesc(file_textrelay_v1_operations_service, 22);
 
 /**
  * What is wrong, as the cores last saw it.
@@ -817,7 +905,7 @@ export type ListAlertsResponse = Message<"textrelay.v1.ListAlertsResponse"> & {
  * Use `create(ListAlertsResponseSchema)` to create a new message.
  */
 export const ListAlertsResponseSchema: GenMessage<ListAlertsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 21);
+  messageDesc(file_textrelay_v1_operations_service, 23);
 
 /**
  * Asks for a test to everybody who gets alerts.
@@ -832,7 +920,7 @@ export type TestAlertsRequest = Message<"textrelay.v1.TestAlertsRequest"> & {
  * Use `create(TestAlertsRequestSchema)` to create a new message.
  */
 export const TestAlertsRequestSchema: GenMessage<TestAlertsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 22);
+  messageDesc(file_textrelay_v1_operations_service, 24);
 
 /**
  * One who gets alerts.
@@ -860,7 +948,7 @@ export type AlertTarget = Message<"textrelay.v1.AlertTarget"> & {
  * Use `create(AlertTargetSchema)` to create a new message.
  */
 export const AlertTargetSchema: GenMessage<AlertTarget> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 23);
+  messageDesc(file_textrelay_v1_operations_service, 25);
 
 /**
  * How they took it.
@@ -881,7 +969,7 @@ export type TestAlertsResponse = Message<"textrelay.v1.TestAlertsResponse"> & {
  * Use `create(TestAlertsResponseSchema)` to create a new message.
  */
 export const TestAlertsResponseSchema: GenMessage<TestAlertsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_operations_service, 24);
+  messageDesc(file_textrelay_v1_operations_service, 26);
 
 /**
  * Why an account stands out.
@@ -1034,6 +1122,16 @@ export const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof GetServiceDayRequestSchema;
     output: typeof GetServiceDayResponseSchema;
+  },
+  /**
+   * Answers one text of an account without its words, and every step of it. NOT_FOUND for an unknown one.
+   *
+   * @generated from rpc textrelay.v1.OperationsService.GetTextOfAccount
+   */
+  getTextOfAccount: {
+    methodKind: "unary";
+    input: typeof GetTextOfAccountRequestSchema;
+    output: typeof GetTextOfAccountResponseSchema;
   },
   /**
    * Answers which accounts have texts that wait for the operator since a restore.

@@ -6,6 +6,8 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { SandboxAction, SandboxCheckout } from "./sandbox_pb.ts";
 import { file_textrelay_v1_sandbox } from "./sandbox_pb.ts";
 import type { Usage } from "./usage_pb.ts";
@@ -16,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/plan_service.proto.
  */
 export const file_textrelay_v1_plan_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyJDChNSZWNlaXZlRXZlbnRSZXF1ZXN0EhQKB3BheWxvYWQYASABKAxCA4ABARIWCglzaWduYXR1cmUYAiABKAlCA4ABASIWChRSZWNlaXZlRXZlbnRSZXNwb25zZSIsChlHZXRTYW5kYm94Q2hlY2tvdXRSZXF1ZXN0Eg8KAmlkGAEgASgJQgOAAQEiTQoaR2V0U2FuZGJveENoZWNrb3V0UmVzcG9uc2USLwoIY2hlY2tvdXQYASABKAsyHS50ZXh0cmVsYXkudjEuU2FuZGJveENoZWNrb3V0IlsKG0FjdE9uU2FuZGJveENoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBEisKBmFjdGlvbhgCIAEoDjIbLnRleHRyZWxheS52MS5TYW5kYm94QWN0aW9uImEKHEFjdE9uU2FuZGJveENoZWNrb3V0UmVzcG9uc2USLwoIY2hlY2tvdXQYASABKAsyHS50ZXh0cmVsYXkudjEuU2FuZGJveENoZWNrb3V0EhAKCGRlY2xpbmVkGAIgASgIKmkKClBsYW5NZXRob2QSGwoXUExBTl9NRVRIT0RfVU5TUEVDSUZJRUQQABIkCiBQTEFOX01FVEhPRF9TVUJTQ1JJUFRJT05fVVBEQVRFRBABEhgKFFBMQU5fTUVUSE9EX0NIRUNLT1VUEAIy4QMKC1BsYW5TZXJ2aWNlEk8KCkNoYW5nZVBsYW4SHy50ZXh0cmVsYXkudjEuQ2hhbmdlUGxhblJlcXVlc3QaIC50ZXh0cmVsYXkudjEuQ2hhbmdlUGxhblJlc3BvbnNlElIKC1ByZXZpZXdQbGFuEiAudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVxdWVzdBohLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlc3BvbnNlElUKDFJlY2VpdmVFdmVudBIhLnRleHRyZWxheS52MS5SZWNlaXZlRXZlbnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlY2VpdmVFdmVudFJlc3BvbnNlEmcKEkdldFNhbmRib3hDaGVja291dBInLnRleHRyZWxheS52MS5HZXRTYW5kYm94Q2hlY2tvdXRSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkdldFNhbmRib3hDaGVja291dFJlc3BvbnNlEm0KFEFjdE9uU2FuZGJveENoZWNrb3V0EikudGV4dHJlbGF5LnYxLkFjdE9uU2FuZGJveENoZWNrb3V0UmVxdWVzdBoqLnRleHRyZWxheS52MS5BY3RPblNhbmRib3hDaGVja291dFJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
+  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyInChFHZXRSZW5ld2FsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIloKEkdldFJlbmV3YWxSZXNwb25zZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEZW5kcxgCIAEoCBIOCgZwb3J0YWwYAyABKAgiJwoRT3BlblBvcnRhbFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyImChJPcGVuUG9ydGFsUmVzcG9uc2USEAoDdXJsGAEgASgJQgOAAQEiQwoTUmVjZWl2ZUV2ZW50UmVxdWVzdBIUCgdwYXlsb2FkGAEgASgMQgOAAQESFgoJc2lnbmF0dXJlGAIgASgJQgOAAQEiFgoUUmVjZWl2ZUV2ZW50UmVzcG9uc2UiLAoZR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBIk0KGkdldFNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dCJbChtBY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QSDwoCaWQYASABKAlCA4ABARIrCgZhY3Rpb24YAiABKA4yGy50ZXh0cmVsYXkudjEuU2FuZGJveEFjdGlvbiJhChxBY3RPblNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dBIQCghkZWNsaW5lZBgCIAEoCCppCgpQbGFuTWV0aG9kEhsKF1BMQU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASJAogUExBTl9NRVRIT0RfU1VCU0NSSVBUSU9OX1VQREFURUQQARIYChRQTEFOX01FVEhPRF9DSEVDS09VVBACMoMFCgtQbGFuU2VydmljZRJPCgpDaGFuZ2VQbGFuEh8udGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXNwb25zZRJSCgtQcmV2aWV3UGxhbhIgLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlcXVlc3QaIS50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXNwb25zZRJPCgpHZXRSZW5ld2FsEh8udGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXNwb25zZRJPCgpPcGVuUG9ydGFsEh8udGV4dHJlbGF5LnYxLk9wZW5Qb3J0YWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLk9wZW5Qb3J0YWxSZXNwb25zZRJVCgxSZWNlaXZlRXZlbnQSIS50ZXh0cmVsYXkudjEuUmVjZWl2ZUV2ZW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5SZWNlaXZlRXZlbnRSZXNwb25zZRJnChJHZXRTYW5kYm94Q2hlY2tvdXQSJy50ZXh0cmVsYXkudjEuR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBooLnRleHRyZWxheS52MS5HZXRTYW5kYm94Q2hlY2tvdXRSZXNwb25zZRJtChRBY3RPblNhbmRib3hDaGVja291dBIpLnRleHRyZWxheS52MS5BY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QaKi50ZXh0cmVsYXkudjEuQWN0T25TYW5kYm94Q2hlY2tvdXRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
 
 /**
  * Asks for another tier.
@@ -187,6 +189,104 @@ export const PreviewPlanResponseSchema: GenMessage<PreviewPlanResponse> = /*@__P
   messageDesc(file_textrelay_v1_plan_service, 3);
 
 /**
+ * Asks when the plan is paid anew.
+ *
+ * @generated from message textrelay.v1.GetRenewalRequest
+ */
+export type GetRenewalRequest = Message<"textrelay.v1.GetRenewalRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetRenewalRequest.
+ * Use `create(GetRenewalRequestSchema)` to create a new message.
+ */
+export const GetRenewalRequestSchema: GenMessage<GetRenewalRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 4);
+
+/**
+ * When the plan is paid anew, by the payment provider's word.
+ *
+ * @generated from message textrelay.v1.GetRenewalResponse
+ */
+export type GetRenewalResponse = Message<"textrelay.v1.GetRenewalResponse"> & {
+  /**
+   * Absent for an account without a live subscription, and where the provider does not say.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * True where the subscription ends then instead.
+   *
+   * @generated from field: bool ends = 2;
+   */
+  ends: boolean;
+
+  /**
+   * Whether OpenPortal leads to invoices.
+   *
+   * @generated from field: bool portal = 3;
+   */
+  portal: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.GetRenewalResponse.
+ * Use `create(GetRenewalResponseSchema)` to create a new message.
+ */
+export const GetRenewalResponseSchema: GenMessage<GetRenewalResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 5);
+
+/**
+ * Asks for the provider's page with the account's invoices and card.
+ *
+ * @generated from message textrelay.v1.OpenPortalRequest
+ */
+export type OpenPortalRequest = Message<"textrelay.v1.OpenPortalRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.OpenPortalRequest.
+ * Use `create(OpenPortalRequestSchema)` to create a new message.
+ */
+export const OpenPortalRequestSchema: GenMessage<OpenPortalRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 6);
+
+/**
+ * The page.
+ *
+ * @generated from message textrelay.v1.OpenPortalResponse
+ */
+export type OpenPortalResponse = Message<"textrelay.v1.OpenPortalResponse"> & {
+  /**
+   * Its address, which works for a short time and leads back to the account's plan.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+};
+
+/**
+ * Describes the message textrelay.v1.OpenPortalResponse.
+ * Use `create(OpenPortalResponseSchema)` to create a new message.
+ */
+export const OpenPortalResponseSchema: GenMessage<OpenPortalResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 7);
+
+/**
  * One call of a provider, exactly as it came.
  *
  * @generated from message textrelay.v1.ReceiveEventRequest
@@ -212,7 +312,7 @@ export type ReceiveEventRequest = Message<"textrelay.v1.ReceiveEventRequest"> & 
  * Use `create(ReceiveEventRequestSchema)` to create a new message.
  */
 export const ReceiveEventRequestSchema: GenMessage<ReceiveEventRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 4);
+  messageDesc(file_textrelay_v1_plan_service, 8);
 
 /**
  * Says that the event was applied, or needs nothing, and need not be sent again.
@@ -227,7 +327,7 @@ export type ReceiveEventResponse = Message<"textrelay.v1.ReceiveEventResponse"> 
  * Use `create(ReceiveEventResponseSchema)` to create a new message.
  */
 export const ReceiveEventResponseSchema: GenMessage<ReceiveEventResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 5);
+  messageDesc(file_textrelay_v1_plan_service, 9);
 
 /**
  * Names a checkout.
@@ -248,7 +348,7 @@ export type GetSandboxCheckoutRequest = Message<"textrelay.v1.GetSandboxCheckout
  * Use `create(GetSandboxCheckoutRequestSchema)` to create a new message.
  */
 export const GetSandboxCheckoutRequestSchema: GenMessage<GetSandboxCheckoutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 6);
+  messageDesc(file_textrelay_v1_plan_service, 10);
 
 /**
  * Answers the checkout.
@@ -269,7 +369,7 @@ export type GetSandboxCheckoutResponse = Message<"textrelay.v1.GetSandboxCheckou
  * Use `create(GetSandboxCheckoutResponseSchema)` to create a new message.
  */
 export const GetSandboxCheckoutResponseSchema: GenMessage<GetSandboxCheckoutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 7);
+  messageDesc(file_textrelay_v1_plan_service, 11);
 
 /**
  * A payer acts on a checkout.
@@ -297,7 +397,7 @@ export type ActOnSandboxCheckoutRequest = Message<"textrelay.v1.ActOnSandboxChec
  * Use `create(ActOnSandboxCheckoutRequestSchema)` to create a new message.
  */
 export const ActOnSandboxCheckoutRequestSchema: GenMessage<ActOnSandboxCheckoutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 8);
+  messageDesc(file_textrelay_v1_plan_service, 12);
 
 /**
  * Answers the checkout after it.
@@ -325,7 +425,7 @@ export type ActOnSandboxCheckoutResponse = Message<"textrelay.v1.ActOnSandboxChe
  * Use `create(ActOnSandboxCheckoutResponseSchema)` to create a new message.
  */
 export const ActOnSandboxCheckoutResponseSchema: GenMessage<ActOnSandboxCheckoutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 9);
+  messageDesc(file_textrelay_v1_plan_service, 13);
 
 /**
  * How a plan change is carried out.
@@ -394,6 +494,27 @@ export const PlanService: GenService<{
     methodKind: "unary";
     input: typeof PreviewPlanRequestSchema;
     output: typeof PreviewPlanResponseSchema;
+  },
+  /**
+   * Answers when the plan is paid anew. PAYMENT_ERROR where the provider does not answer.
+   *
+   * @generated from rpc textrelay.v1.PlanService.GetRenewal
+   */
+  getRenewal: {
+    methodKind: "unary";
+    input: typeof GetRenewalRequestSchema;
+    output: typeof GetRenewalResponseSchema;
+  },
+  /**
+   * Opens the provider's page with invoices and card. NOT_FOUND for an account that has not paid yet, BILLING_DISABLED where the
+   * provider has no such page, PAYMENT_ERROR as above.
+   *
+   * @generated from rpc textrelay.v1.PlanService.OpenPortal
+   */
+  openPortal: {
+    methodKind: "unary";
+    input: typeof OpenPortalRequestSchema;
+    output: typeof OpenPortalResponseSchema;
   },
   /**
    * Checks the signature of a provider's event, and brings the account it speaks of up to date with the provider. An event is
