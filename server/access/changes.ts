@@ -83,7 +83,7 @@ export function objectOf(message: Message, { parent }: Pick<DescMethod, 'parent'
 const madeBy = (answer: Message, method: DescMethod): string => {
   const own = objectOf(answer, method);
   if (own !== '') return own;
-  const made = Object.values(answer).filter(
+  const made = Object.values<unknown>(answer).filter(
     (value): value is Message => typeof value === 'object' && value !== null && '$typeName' in value,
   );
   return made.map((each) => objectOf(each, method)).find((object) => object !== '') ?? '';

@@ -18,8 +18,5 @@ test('changes lists who called what, on what, and with which outcome', async () 
       { caller: 'person', caller_id: 7, method: 'KeyService/RevokeKey', object: 'key_id 3', outcome: 'done' },
     ],
   });
-  expect(asked().map(([, request]) => request)).toMatchObject([
-    { accountId },
-    { accountId, cursor: 'more' },
-  ]);
+  expect(asked().map(([, request]) => request)).toMatchObject([{ accountId }, { accountId, cursor: 'more' }]);
 });

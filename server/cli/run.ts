@@ -16,8 +16,8 @@ import { addCarrierCommands, addNumberCommands } from './commands/carrier_comman
 import { addChangeCommand } from './commands/change_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
-import { addErasureCommands } from './commands/erasure_commands.ts';
 import { addDoctorCommands } from './commands/doctor_command.ts';
+import { addErasureCommands } from './commands/erasure_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
 import { addHeldCommands } from './commands/held_commands.ts';
 import { addHookCommands } from './commands/hook_commands.ts';

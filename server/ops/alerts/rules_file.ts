@@ -8,8 +8,9 @@ groups:
     rules:
 `;
 
-/** Every text is quoted, so that none is read as anything else. */
-const quoted = (text: string) => JSON.stringify(text);
+/** Every text is quoted, so that none is read as anything else: as the formatter does it. */
+const quoted = (text: string) =>
+  text.includes('"') ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
 
 const forText = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`);
 

@@ -18,8 +18,8 @@ import {
   type ValuesOf,
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
-import { isSandboxed } from './sandboxes.ts';
 import { isZone } from '../postgres/zones.ts';
+import { isSandboxed } from './sandboxes.ts';
 
 /** The columns of a new account. */
 type NewAccount = ValuesOf<typeof newAccount>;

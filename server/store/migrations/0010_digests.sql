@@ -14,5 +14,4 @@ ALTER TABLE "inbox_settings" ADD COLUMN "digest" text DEFAULT 'never' NOT NULL;-
 ALTER TABLE "inbox_settings" ADD COLUMN "digest_zone" text DEFAULT 'UTC' NOT NULL;--> statement-breakpoint
 ALTER TABLE "inbox_settings" ADD COLUMN "digest_since" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "inbox_settings" ADD COLUMN "digest_due_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "inbox_rules" ADD CONSTRAINT "inbox_rules_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "inbox_settings_digest" ON "inbox_settings" USING btree ("digest_due_at");
+ALTER TABLE "inbox_rules" ADD CONSTRAINT "inbox_rules_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;
