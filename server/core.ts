@@ -7,6 +7,7 @@ import type { Log } from '../runtime/log.ts';
 import { Parts } from '../runtime/parts.ts';
 import { pause } from '../runtime/pause.ts';
 import { startAdvanceHub } from './app/messages/advances.ts';
+import { createTextTraces } from './app/tracing/text_traces.ts';
 import type { CoreConfig } from './config/config_core.ts';
 import { startAlerts } from './core/alerts.ts';
 import { type CoreContext, startApplication } from './core/application.ts';
@@ -66,7 +67,8 @@ export async function startCore(
       watchReadiness(clock, () => store.ping()),
       (watch) => watch.stop(),
     );
-    const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
+    const traces = createTextTraces({ store });
+    const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub, traces };
     const application = parts.add(await startApplication(context), (started) => started.close());
     const ways = startMessageRoutes(context, application);
     const alerts = parts.add(startAlerts(context, ways), (watch) => watch?.stop());

@@ -15,6 +15,8 @@ export interface Job extends JobKey {
   sim: number;
   /** By the core's time. */
   expiresAtMs: number;
+  /** The span that handed it over; it is not kept in the journal, and left out for none. */
+  traceParent?: string;
 }
 
 /** A job that waits for its next submit. */

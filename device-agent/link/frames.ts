@@ -14,6 +14,7 @@ import {
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { isTraceParent } from '../../runtime/tracing.ts';
 import type { Connection, Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
 import type { Job } from '../journal/job.ts';
@@ -88,7 +89,11 @@ export function readJob(job: JobFrame): Job | undefined {
   if (referenceBits !== 8 && referenceBits !== 16) return undefined;
   const expiresAtMs = timestampMs(expiresAt);
   if (!Number.isSafeInteger(expiresAtMs)) return undefined;
-  return { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
+  const { traceParent } = job;
+  return {
+    ...{ messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs },
+    ...(isTraceParent(traceParent) && { traceParent }),
+  };
 }
 
 /** The job that a Cancel names; undefined when it breaks the contract. */

@@ -2,6 +2,7 @@
 // the device takes. A text that the device takes in parts is one submit for each part. The intent is durable before
 // the driver is called, and the result before anyone hears of it.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { inSpan } from '../../runtime/tracing.ts';
 import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { QueuedJob, Submit } from '../journal/job.ts';
@@ -197,7 +198,9 @@ export class Runner {
     failpoint('after_intent');
     const expiresAtMs = coreTime.toLocalMs(job.expiresAtMs);
     const asked = { ...(inParts ? onePart(job) : wholeText(job)), expiresAtMs };
-    const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
+    const result = await inSubmit(job, () =>
+      submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late)),
+    );
     failpoint('after_submit');
     if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
       this.submits.retried += 1;
@@ -248,6 +251,10 @@ export class Runner {
       .catch(() => undefined);
   }
 }
+
+/** Submits in a span of the text's trace, where the core named one. */
+const inSubmit = ({ traceParent: parent }: QueuedJob, submit: () => Promise<Result>): Promise<Result> =>
+  parent === undefined ? submit() : inSpan({ name: 'submit to device', kind: 'client', parent }, submit);
 
 const isSameHandOver = (a: JobKey, b: JobKey) =>
   a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;

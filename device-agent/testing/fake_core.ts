@@ -96,11 +96,12 @@ export class FakeCore {
       parts?: string[];
       referenceBits?: 8 | 16;
       expiresAtMs?: number;
+      traceParent?: string;
     } = {},
   ) {
-    const { attempt = 1, body = 'hello', parts = [body], referenceBits = 8 } = job;
+    const { attempt = 1, body = 'hello', parts = [body], referenceBits = 8, traceParent = '' } = job;
     const expiresAt = timestampFromMs(job.expiresAtMs ?? this.#nowMs() + 86_400_000);
-    const split = { encoding: Encoding.GSM7, parts, referenceBits, sim: 1 };
+    const split = { encoding: Encoding.GSM7, parts, referenceBits, sim: 1, traceParent };
     const value = { messageId, attempt, address, body: parts.join(''), expiresAt, ...split };
     this.send({ case: 'job', value });
   }

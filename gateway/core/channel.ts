@@ -9,6 +9,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
+import { activeTrace, inSpan, isTracing, type TraceParent } from '../../runtime/tracing.ts';
 import type { CoreTls } from '../config_tls.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import type { CallError } from './connection.ts';
@@ -60,6 +61,10 @@ interface CallOptions {
   session?: string | undefined;
   /** The SHA-256, in hex, of the key for which it is made. */
   keyHash?: string | undefined;
+  /** The span that it is made in, where that is not the one under way. */
+  parent?: TraceParent | undefined;
+  /** Further spans that it is made for. */
+  links?: readonly TraceParent[];
 }
 
 interface StreamListener<O extends DescMessage> {
@@ -121,7 +126,19 @@ export class RpcChannel {
     method: Method<I, O>,
     request: MessageShape<I>,
     timeoutMs: number,
-    { prefersFirst, session, keyHash }: CallOptions = {},
+    { parent, links, ...options }: CallOptions = {},
+  ): Promise<MessageShape<O>> {
+    const name = `${method.parent.name}/${method.name}`;
+    return inSpan({ name, kind: 'client', parent, ...(links && { links }) }, () =>
+      this.#unary(method, request, timeoutMs, options),
+    );
+  }
+
+  #unary<I extends DescMessage, O extends DescMessage>(
+    method: Method<I, O>,
+    request: MessageShape<I>,
+    timeoutMs: number,
+    { prefersFirst, session, keyHash }: CallOptions,
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
@@ -129,6 +146,7 @@ export class RpcChannel {
     const metadata = this.#metadata.clone();
     if (session !== undefined) metadata.set(sessionHeader, session);
     if (keyHash !== undefined) metadata.set(keyHashHeader, keyHash);
+    if (isTracing()) metadata.set('traceparent', activeTrace());
     return new Promise((resolve, reject) => {
       const replica = prefersFirst ? this.#first() : this.#choose();
       replica.unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {

@@ -11,6 +11,7 @@ import type { Batcher } from '../../runtime/batcher.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { contentOf } from '../../runtime/message_content.ts';
 import { trace } from '../../runtime/trace.ts';
+import { activeTrace, isTracing, type TraceParent } from '../../runtime/tracing.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
 import { createAskAgain } from './ask_again.ts';
@@ -38,7 +39,10 @@ export function createSend(
     const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
     const method = MessageService.method.sendMessages;
     trace('gateway: asks', texts.length);
-    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, { prefersFirst });
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, {
+      prefersFirst,
+      ...tracesOf(texts),
+    });
     trace('gateway: has the answer', texts.length);
     for (const [index, result] of oneEach(texts, results).entries())
       complete(texts[index] as OutboundText, result);
@@ -59,7 +63,7 @@ export function createSend(
     return oldest !== undefined && clock.nowMs() - oldest.leftMs >= limits.lateBatchMs;
   };
 
-  return createCoreBatcher<OutboundText, SendResult>({
+  const batcher = createCoreBatcher<OutboundText, SendResult>({
     ...batching,
     async run(texts) {
       const prefersFirst = !isLate();
@@ -72,6 +76,17 @@ export function createSend(
       }
     },
   });
+  return (text) => {
+    if (isTracing()) text.traceParent = activeTrace();
+    return batcher(text);
+  };
+}
+
+/** A batch is made in the span of its first text, and for the spans of the others. */
+function tracesOf(texts: readonly OutboundText[]): { parent?: TraceParent; links?: TraceParent[] } {
+  if (!isTracing()) return {};
+  const [parent = '', ...links] = texts.map(({ traceParent }) => traceParent);
+  return { parent, links };
 }
 
 /** Gives a new message what the core left out of a brief answer: what the text itself says. */

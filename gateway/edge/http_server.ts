@@ -21,6 +21,7 @@ import { holdFields } from './known_fields.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
 import { answerConnect, answerSocketError } from './socket_error.ts';
+import { traceRequests } from './tracing.ts';
 
 interface ServerOptions {
   /** Cleartext when absent. */
@@ -69,6 +70,7 @@ export function createServer(options: ServerOptions): App {
       done();
     }
   });
+  traceRequests(app);
   addRouteHooks(app, options);
 
   app.setErrorHandler(async (error, request, reply) => {

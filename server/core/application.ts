@@ -38,6 +38,7 @@ import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
 import { driveSendings } from '../app/sendings/drive_sendings.ts';
 import { createSendings } from '../app/sendings/sendings.ts';
+import type { TextTraces } from '../app/tracing/text_traces.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { keptForEver } from '../domain/retention.ts';
@@ -54,6 +55,7 @@ export interface CoreContext {
   metrics: Metrics;
   store: Store;
   hub: AdvanceHub;
+  traces: TextTraces;
 }
 
 /** How often simulators are looked for that are to be retired, in milliseconds. */

@@ -121,7 +121,7 @@ export function createRpcListener(
   const { config, store, clock, log, metrics, hub } = context;
   const { registry, carriers } = routes;
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
-  const sendMessages = createSendMessages({ send, log });
+  const sendMessages = createSendMessages({ send, traces: context.traces, log });
   const { tiers, referenceBits, endpoints } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
   const preview = createPreview({ store, clock, tiers, referenceBits, endpoints, likelyCarrier });

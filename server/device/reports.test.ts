@@ -14,6 +14,7 @@ test('a text of which a part left before it failed is one move, so that no batch
     lifetimes: defaultLifetimes,
     update: async (move: MessageUpdate) => moves.push(move) > 0,
     receive: async () => {},
+    traces: { load: async () => {}, note: () => '' },
   };
   const error = 'rejected_by_network: the second part was refused';
   const progress = { reportId: 'p1', messageId: 7n, attempt: 1, outcome: SubmitOutcome.FAILED, error };

@@ -7,8 +7,10 @@ import {
   ReceiptOutcome,
   SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { isTracing } from '../../runtime/tracing.ts';
 import type { ReceivedText } from '../app/messages/inbound.ts';
 import type { Update } from '../app/messages/updates.ts';
+import type { TextTraces } from '../app/tracing/text_traces.ts';
 import { fromTimestamp } from '../connect/proto_values.ts';
 import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
@@ -43,6 +45,7 @@ export interface ReportContext {
   device: LinkedDevice;
   nowMs: number;
   lifetimes: Lifetimes;
+  traces: Pick<TextTraces, 'load' | 'note'>;
   update: Update;
   receive: (text: ReceivedText) => Promise<void>;
 }
@@ -70,9 +73,23 @@ function readIdentity(identity: string): string | null {
 /** A device's time of an event, never in the future and never absurd. */
 const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - oldestMs ? nowMs : atMs);
 
+/** What moves a text; where somebody traces, it notes in the text's trace that its device said so. */
+function noting({ traces, update }: ReportContext, what: 'report' | 'receipt'): Update {
+  if (!isTracing()) return update;
+  return async (move, atLock) => {
+    const hasMoved = await update(move, atLock);
+    const key = { accountId: move.accountId, messageId: move.id };
+    await traces.load([key]);
+    const hasFailed = move.status === 'failed';
+    traces.note(key, { name: `${what}: ${move.status}`, kind: 'consumer', hasFailed });
+    return hasMoved;
+  };
+}
+
 /** The end of a submit. Resolves once it is committed; throws ProtocolError at once. */
 export function recordProgress(context: ReportContext, progress: Progress): Promise<boolean> {
-  const { device, nowMs, lifetimes, update } = context;
+  const { device, nowMs, lifetimes } = context;
+  const update = noting(context, 'report');
   const { reportId, messageId, attempt, outcome, at, error, partlySent } = progress;
   const identity = readIdentity(progress.identity);
   checkReportId(reportId);
@@ -96,7 +113,8 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
 
 /** A delivery receipt. Resolves once it is committed; throws ProtocolError at once. */
 export function recordReceipt(context: ReportContext, receipt: Receipt): Promise<boolean> {
-  const { device, nowMs, update } = context;
+  const { device, nowMs } = context;
+  const update = noting(context, 'receipt');
   const { reportId, messageId, attempt, outcome, at, error } = receipt;
   checkReportId(reportId);
   checkError(error);

@@ -2,20 +2,26 @@
 // devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { inSpan } from '../../runtime/tracing.ts';
 import { readDiskSpace } from './disk_space.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type OnCall = (method: string, outcome: 'ok' | 'error') => void;
 
-/** Counts each RPC by its method's name. */
+/** Counts each RPC by its method's name, and does it in a span that goes on the caller's. */
 const counting =
   (onCall: OnCall): Interceptor =>
   (next) =>
   async (request) => {
-    const { name } = request.method;
+    const { name, parent } = request.method;
+    const span = {
+      name: `${parent.name}/${name}`,
+      kind: 'server' as const,
+      parent: request.header.get('traceparent') ?? '',
+    };
     try {
-      const response = await next(request);
+      const response = await inSpan(span, () => next(request));
       onCall(name, 'ok');
       return response;
     } catch (error) {

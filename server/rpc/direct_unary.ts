@@ -21,6 +21,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { trace } from '../../runtime/trace.ts';
+import { inSpan } from '../../runtime/tracing.ts';
 import { endInSlices } from '../connect/sliced_answers.ts';
 
 /** The method and what it does. */
@@ -64,10 +65,17 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
     }
   };
 
+  const name = `${method.parent.name}/${method.name}`;
+  /** In a span that goes on the caller's. */
+  const traced = <T>({ headers }: Http2ServerRequest, work: () => Promise<T>): Promise<T> =>
+    inSpan({ name, kind: 'server', parent: String(headers.traceparent ?? '') }, work);
+
   const answer = async (request: Http2ServerRequest): Promise<Buffer> => {
     checkCredential(request.headers.authorization);
     const bytes = await readMessage(request, maxRequestBytes);
-    return frame(toBinary(method.output, create(method.output, await run(parse(bytes)))));
+    return frame(
+      toBinary(method.output, create(method.output, await traced(request, () => run(parse(bytes))))),
+    );
   };
 
   return (request, response) => {

@@ -87,6 +87,7 @@ import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
 import { prepareSendingRows } from './sendings/sending_rows.ts';
 import { prepareSendings } from './sendings/sendings.ts';
+import { prepareTextTraces } from './tracing/text_traces.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -189,6 +190,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareHealth(database),
     ...prepareExamine(database),
     ...prepareAlerts(database),
+    ...prepareTextTraces(database),
     ...prepareServiceDay(database),
     ...prepareHeldTexts(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */

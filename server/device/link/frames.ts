@@ -41,11 +41,13 @@ export interface LinkJob {
   /** The slot of the SIM that it must leave through. */
   sim: number;
   expiresAtMs: number;
+  /** The span that hands it over; empty or left out for none. */
+  traceParent?: string;
 }
 
 /** The frame that hands a text over. `referenceBits` is the width of the reference that ties its parts together. */
 export function toJobFrame(
-  { id, attempt, identity, addressNorm, body, sim, expiresAtMs }: LinkJob,
+  { id, attempt, identity, addressNorm, body, sim, expiresAtMs, traceParent = '' }: LinkJob,
   referenceBits: ReferenceBits,
 ): MessageInitShape<typeof JobSchema> {
   const { encoding, parts } = splitText(body, referenceBits);
@@ -60,5 +62,6 @@ export function toJobFrame(
     parts,
     referenceBits,
     sim,
+    traceParent,
   };
 }

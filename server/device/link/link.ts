@@ -294,7 +294,7 @@ export class Link {
   }
 
   #reports(): ReportContext {
-    const { device, clock, lifetimes, update, receive } = this.#options;
-    return { device, nowMs: clock.nowMs(), lifetimes, update, receive };
+    const { device, clock, lifetimes, update, receive, traces } = this.#options;
+    return { device, nowMs: clock.nowMs(), lifetimes, update, receive, traces };
   }
 }

@@ -90,6 +90,7 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     update: () => ask(true),
     receive: () => ask(undefined),
     shares,
+    traces: { load: async () => {}, note: () => '' },
     onHello: async () => true,
     onWelcome: async () => {},
     onCapacity: () => {},

@@ -4,6 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { ReceivedText } from '../../app/messages/inbound.ts';
 import type { Update } from '../../app/messages/updates.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
@@ -24,6 +25,7 @@ export interface LinkOptions<Link> {
   coreVersion: string;
   /** Width of the reference that ties the parts of a long text together. */
   referenceBits: ReferenceBits;
+  traces: Pick<TextTraces, 'load' | 'note'>;
   update: Update;
   receive: (text: ReceivedText) => Promise<void>;
   /** How much of what devices report may be under way. */

@@ -6,6 +6,7 @@ import type { CarrierState } from '../../app/carriers/carrier_state.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
 import type { BatcherContext, Update } from '../../app/messages/updates.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
 import { registerCarrierMetrics } from '../../carrier/carrier_metrics.ts';
 import { type CarrierInboundOptions, CarrierInboundTaker } from '../../carrier/inbound/inbound.ts';
@@ -34,6 +35,7 @@ interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
   /** The register of the carriers' metrics. */
   registry: Registry;
   onBatch: (name: string) => (size: number) => void;
+  traces?: TextTraces;
 }
 
 /** Starts them; returns at once, connections are made meanwhile. */
@@ -71,6 +73,7 @@ export function startCarriers(options: CarriersOptions) {
         await unrecorded.recordOf({ carrier: name, ref: receipt.ref });
         await receipts.take(name, receipt);
         counts.onReceipt(name, receipt.outcome);
+        options.traces?.noteReceipt(name, receipt.ref, receipt.outcome);
       },
       async inbound(text) {
         const taken = await inbound.take(name, text);

@@ -5,6 +5,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
+import { isTracing } from '../../../runtime/tracing.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Update } from '../../app/messages/updates.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
@@ -89,6 +90,7 @@ export class CarrierDispatcher {
           failpoint,
           isAlive: () => this.#life.isAlive,
           onSettled: (text) => this.#claimed.conclude(text),
+          traceSubmit: options.traces?.submit,
           onTaken: (part) => options.onTaken?.(part),
           onAnswer: (name, kind) => {
             options.onAnswer?.(name, kind);
@@ -165,6 +167,7 @@ export class CarrierDispatcher {
     // Texts of an unanswered claim are given back before anything else is claimed.
     if (claims === 'in_doubt') this.#checkAtMs = Number.NEGATIVE_INFINITY;
     if (claims === 'in_doubt' || claims === 'failed') return false;
+    if (isTracing()) await this.#loadTraces(placements);
     const moved = handOver(replica, open, placements, claims, { ...this.#options, claimed: this.#claimed });
     return this.#conclusions.conclude(placements.length, moved);
   }
@@ -206,5 +209,11 @@ export class CarrierDispatcher {
     if (this.#queues.length === 0) return;
     this.#conclusions.restart();
     this.#wake();
+  }
+
+  #loadTraces(placements: readonly CarrierPlacement[]): Promise<void> | undefined {
+    return this.#options.traces?.load(
+      placements.map(({ accountId, text }) => ({ accountId, messageId: text.id })),
+    );
   }
 }

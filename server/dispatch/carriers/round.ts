@@ -4,6 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
@@ -92,6 +93,8 @@ export interface HandOverOptions {
   referenceBits: ReferenceBits;
   publish: (advances: readonly Advance[]) => void;
   onClaim?: (texts: number) => void;
+  /** The traces of texts; left out where nobody traces. */
+  traces?: Pick<TextTraces, 'load' | 'submit'>;
 }
 
 /**

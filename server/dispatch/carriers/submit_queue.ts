@@ -2,7 +2,8 @@
 // there is capacity. A text that waits here for longer than a moment is given back: its recipient may write STOP meanwhile,
 // which the next claim judges, and another carrier may take it.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
+import type { ConfiguredCarrier, Submission, SubmitResult } from '../../carrier/carrier.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { DispatchedText } from './dispatched_text.ts';
@@ -16,6 +17,8 @@ interface SubmitQueueOptions {
   failpoint: Failpoint;
   /** Whether this replica may submit: others take one that does not live for dead. */
   isAlive: () => boolean;
+  /** Notes submits in the traces of texts; left out where nobody traces. */
+  traceSubmit?: TextTraces['submit'] | undefined;
   /** All parts of a text have ended. */
   onSettled: (text: DispatchedText) => void;
   /** The carrier took a part of a text that is not settled yet, and named it. */
@@ -105,7 +108,15 @@ export class SubmitQueue {
       this.pump();
       onAnswer(name, result.kind);
     };
-    this.carrier.carrier.submit(part.submission).then(end, () => end(broken));
+    this.#ask(part.submission).then(end, () => end(broken));
+  }
+
+  #ask(submission: Submission): Promise<SubmitResult> {
+    const { name, carrier } = this.carrier;
+    const { traceSubmit } = this.#options;
+    if (!traceSubmit) return carrier.submit(submission);
+    const { accountId, messageId } = submission;
+    return traceSubmit({ key: { accountId, messageId }, carrier: name }, () => carrier.submit(submission));
   }
 
   #halt(text: DispatchedText): void {

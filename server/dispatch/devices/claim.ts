@@ -2,6 +2,8 @@
 // on, without waiting, until they are had again. A claim of an unknown outcome leaves its links in doubt.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { isTracing } from '../../../runtime/tracing.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Link } from '../../device/link/link.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
@@ -17,6 +19,7 @@ interface ClaimsOptions {
   clock: Clock;
   log: Log;
   failpoint: Failpoint;
+  traces: Pick<TextTraces, 'load'>;
   lifetimes: Lifetimes;
   /** The outcome of a claim for these links is not known. */
   onDoubt: (links: Iterable<Link>) => void;
@@ -95,6 +98,7 @@ export class Claims {
         atLock,
       );
       this.#note(found, verdicts);
+      await this.#loadTraces(found);
       return onVerdicts(found, verdicts);
     } catch (error) {
       // A statement that was rolled back took nothing. An unanswered one may have been committed, or may yet be.
@@ -107,6 +111,16 @@ export class Claims {
     const middle = Math.ceil(found.length / 2);
     await this.#ask(found.slice(0, middle), atLock);
     await this.#ask(found.slice(middle), atLock);
+  }
+
+  /** The traces of the texts, where somebody traces. */
+  #loadTraces(found: readonly Found[]): Promise<void> | undefined {
+    if (!isTracing()) return undefined;
+    return this.#options.traces.load(
+      found.flatMap(({ search, placements }) =>
+        placements.map(({ text }) => ({ accountId: search.accountId, messageId: text.id })),
+      ),
+    );
   }
 
   #note(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {

@@ -3,6 +3,7 @@
 import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import { isOneSim } from '../../domain/sender.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { ClaimedText, ClaimVerdict } from '../../store/devices/claim_texts.ts';
@@ -60,13 +61,14 @@ export interface HandOverOptions {
   failpoint: Failpoint;
   publish: (advances: readonly Advance[]) => void;
   onClaim?: (texts: number) => void;
+  traces: Pick<TextTraces, 'load' | 'note'>;
 }
 
 /** Hands over the texts that were claimed, and publishes these and the ones that the claim ended. */
 export function handOver(
   found: readonly Found[],
   verdicts: readonly ClaimVerdict[],
-  { failpoint, publish, onClaim }: HandOverOptions,
+  { failpoint, publish, onClaim, traces }: HandOverOptions,
 ): void {
   const claimed: ClaimedText[] = [];
   const moved: { accountId: bigint; seq: bigint }[] = [];
@@ -75,7 +77,12 @@ export function handOver(
     if (verdict?.kind === 'opted_out') moved.push(verdict);
     if (verdict?.kind !== 'claimed') continue;
     failpoint('text_after_claim');
-    sim.queue.link.handOver({ ...verdict.text, sim: sim.slot });
+    const { accountId, id: messageId } = verdict.text;
+    const traceParent = traces.note(
+      { accountId, messageId },
+      { name: 'hand over to device', kind: 'producer' },
+    );
+    sim.queue.link.handOver({ ...verdict.text, sim: sim.slot, traceParent });
     failpoint('text_after_hand_over');
     claimed.push(verdict.text);
   }

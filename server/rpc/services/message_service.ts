@@ -19,6 +19,7 @@ import type { Accepted } from '../../app/messages/send_answers.ts';
 import type { TextLog } from '../../app/messages/text_log.ts';
 import type { ReadTimeline } from '../../app/messages/timeline.ts';
 import { checkBatch } from '../../app/pages.ts';
+import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
@@ -35,6 +36,7 @@ const maxCursors = 10_000;
 
 interface SendMessagesOptions {
   send: Send;
+  traces: Pick<TextTraces, 'keep'>;
   log: Log;
 }
 
@@ -65,7 +67,7 @@ const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolea
 type SendMessages = ReturnType<typeof createSendMessages>;
 
 /** The method that accepts texts. */
-export function createSendMessages({ send, log }: SendMessagesOptions) {
+export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
   const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
 
   const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
@@ -77,6 +79,8 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
         rate,
         accountId: judged,
       } = await send(sender, readText(text), { leavesLocked, isRepeat });
+      if (text.traceParent !== '' && !(outcome instanceof Refusal) && !outcome.replayed)
+        traces.keep({ accountId: judged ?? accountId, messageId: outcome.message.id }, text.traceParent);
       return {
         outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome, brief),
         rate,

@@ -10,6 +10,7 @@
 //   });
 //   const renamed = await rename.run(pool, { names: [{ id: 7n, newName: 'Bolt' }], nowMs: 0 });
 import { randomUUID } from 'node:crypto';
+import { activeTrace, inSpan, isTracing } from '../../../runtime/tracing.ts';
 import { arrayLiteral, DatabaseUnavailable, type Param, type Pool, type Row } from './driver.ts';
 import { type Kind, type Kinds, type Selected, sqlNameOf, sqlNamesOf, text, type ValuesOf } from './kinds.ts';
 
@@ -197,6 +198,9 @@ function takerOf(takes: Taken) {
   return { names: Object.fromEntries(names), brings, number };
 }
 
+const statementSpan = { name: 'statement', kind: 'client' } as const;
+const ofPostgres = { 'db.system.name': 'postgresql' };
+
 const foreign = () =>
   new DatabaseUnavailable(new Error('a result came back that belongs to another statement'));
 
@@ -231,7 +235,13 @@ export function statement<const T extends Taken, const F extends Fields = Record
   const run = async (pool: Pick<Pool, 'run'>, values: Values): Promise<RowOf<F>[]> => {
     const nonce = expects === undefined ? '' : randomUUID();
     const params = brings.map((bring) => bring(values, nonce));
-    const rows = await pool.run(sql, params);
+    // A statement that nobody waits for, such as a poll, is no trace of its own.
+    const rows =
+      isTracing() && activeTrace() !== ''
+        ? await inSpan({ ...statementSpan, attributes: { ...ofPostgres, 'db.query.text': sql } }, () =>
+            pool.run(sql, params),
+          )
+        : await pool.run(sql, params);
     if (expects !== undefined) judge(rows, nonce, values);
     const there = expects === 'some' ? rows.filter((row) => row[1] !== null) : rows;
     return there.map(read) as RowOf<F>[];

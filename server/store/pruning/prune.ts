@@ -97,6 +97,8 @@ const notices = rowsOf(
 
 const keyRefusals = rowsOf('key_refusal', (before) => `t.last_at < ${before}`);
 
+const traces = rowsOf('text_trace', (before) => `t.at < ${before}`);
+
 const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
 
 // Nobody can start such a draft any more. It goes once its rows are gone.
@@ -220,6 +222,7 @@ export function preparePrune({ writes, batches }: Database) {
       /** By when they ended, used or not. */
       pairingCodes: bind(pairingCodes),
       notices: bind(notices),
+      traces: bind(traces),
       /** See feed_marks.ts. */
       marks: bind(marks),
       /** Drafts of sendings, by when they were made, with their rows. */

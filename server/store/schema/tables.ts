@@ -20,6 +20,7 @@ import * as retention from './schema_retention.ts';
 import * as sendings from './schema_sendings.ts';
 import * as start from './schema_start.ts';
 import * as threads from './schema_threads.ts';
+import * as tracing from './schema_tracing.ts';
 
 const parts = [
   texts,
@@ -40,6 +41,7 @@ const parts = [
   sendings,
   start,
   threads,
+  tracing,
 ];
 
 /** All of them. */

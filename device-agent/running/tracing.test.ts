@@ -1,0 +1,43 @@
+// The agent goes on the trace that the core names with a text.
+import { context, trace } from '@opentelemetry/api';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import type { Result } from '../drivers/driver.ts';
+import { AgentBench } from '../testing/agent_bench.ts';
+import { ScriptedDriver } from '../testing/scripted_driver.ts';
+
+const exporter = new InMemorySpanExporter();
+let bench: AgentBench;
+beforeEach(async () => {
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
+  );
+  bench = await AgentBench.open();
+});
+afterEach(async () => {
+  trace.disable();
+  context.disable();
+  await bench.close();
+});
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const sent: Result = { kind: 'accepted', refs: ['1'] };
+
+test('the submit of a text is a span below its hand-over; one without a trace, or with none that can be read, has no span', async () => {
+  const driver = new ScriptedDriver();
+  driver.answerAll = () => sent;
+  await bench.startLinked({ driver });
+  bench.core.sendJob(1n, '+15005550101', { traceParent: `00-${traceId}-b7ad6b7169203331-01` });
+  bench.core.sendJob(2n, '+15005550102');
+  bench.core.sendJob(3n, '+15005550103', { traceParent: 'nothing that can be read' });
+  await until('all are reported', () => bench.core.received('progress').length === 3);
+  const spans = exporter.getFinishedSpans();
+  expect(
+    spans.map((span) => [span.name, span.spanContext().traceId, span.parentSpanContext?.spanId]),
+  ).toEqual([['submit to device', traceId, 'b7ad6b7169203331']]);
+});

@@ -1,0 +1,98 @@
+// The traces of texts between their acceptance and their last receipt. Only while an SDK is loaded, and for texts that it samples, so
+// that nobody else pays for it: the newest are remembered here, and a table of their own keeps them for other cores and for texts
+// that leave later. No column of a text holds them.
+import { inSpan, isTraceParent, isTracing, noteSpan, type TraceParent } from '../../../runtime/tracing.ts';
+import type { TraceKey } from '../../store/tracing/text_traces.ts';
+import { createBatcher } from '../batches/batcher.ts';
+import type { AppContext } from '../context.ts';
+
+/** Texts, and parts at carriers, that are remembered here at most. */
+const mostRemembered = 20_000;
+
+const isSampled = (parent: TraceParent) => isTraceParent(parent) && parent.endsWith('1');
+
+/** A map that forgets the oldest. */
+class Remembered {
+  readonly #parents = new Map<string, TraceParent>();
+
+  set(key: string, parent: TraceParent): void {
+    this.#parents.set(key, parent);
+    const [oldest] = this.#parents.keys();
+    if (this.#parents.size > mostRemembered && oldest !== undefined) this.#parents.delete(oldest);
+  }
+
+  get(key: string): TraceParent | undefined {
+    return this.#parents.get(key);
+  }
+}
+
+const keyOf = ({ accountId, messageId }: TraceKey) => `${accountId}/${messageId}`;
+
+/** A step of a text's way. */
+interface Step {
+  name: string;
+  kind: 'producer' | 'consumer';
+  attributes?: Record<string, string>;
+  hasFailed?: boolean;
+}
+
+export type TextTraces = ReturnType<typeof createTextTraces>;
+
+/** Makes the book of traces. */
+export function createTextTraces({ store }: Pick<AppContext<'keepTraces' | 'findTraces'>, 'store'>) {
+  const texts = new Remembered();
+  const parts = new Remembered();
+  const write = createBatcher<TraceKey & { parent: TraceParent }, true>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    async run(traces) {
+      await store.keepTraces(traces);
+      return traces.map(() => true);
+    },
+  });
+  const note = (parent: TraceParent | undefined, { name, ...step }: Step): TraceParent =>
+    parent === undefined ? '' : noteSpan({ name, parent, ...step });
+
+  return {
+    /** Keeps the trace that a text was accepted in. A trace that is lost is no loss of the text. */
+    keep(key: TraceKey, parent: TraceParent): void {
+      if (!isSampled(parent)) return;
+      texts.set(keyOf(key), parent);
+      write({ ...key, parent }).catch(() => {});
+    },
+
+    /** Looks up those that other cores accepted. Never rejects. */
+    async load(keys: readonly TraceKey[]): Promise<void> {
+      if (!isTracing()) return;
+      const unknown = keys.filter((key) => texts.get(keyOf(key)) === undefined);
+      if (unknown.length === 0) return;
+      const found = await store.findTraces(unknown).catch(() => []);
+      for (const { parent, ...key } of found) texts.set(keyOf(key), parent);
+    },
+
+    /** Notes a step of a text; returns its name, empty where the text has no trace. */
+    note: (key: TraceKey, step: Step): TraceParent => (isTracing() ? note(texts.get(keyOf(key)), step) : ''),
+
+    /** Submits a part to a carrier. What the carrier calls it leads its receipt back. */
+    submit<T extends object>(
+      { key, carrier }: { key: TraceKey; carrier: string },
+      submit: () => Promise<T>,
+    ): Promise<T> {
+      const parent = isTracing() ? texts.get(keyOf(key)) : undefined;
+      if (parent === undefined) return submit();
+      const attributes = { 'textrelay.carrier': carrier };
+      return inSpan({ name: 'submit to carrier', kind: 'client', parent, attributes }, async () => {
+        const result = await submit();
+        if ('ref' in result && typeof result.ref === 'string') parts.set(`${carrier}/${result.ref}`, parent);
+        return result;
+      });
+    },
+
+    /** Notes what a carrier said of a part. */
+    noteReceipt(carrier: string, ref: string, outcome: string): void {
+      if (!isTracing()) return;
+      const attributes = { 'textrelay.carrier': carrier };
+      note(parts.get(`${carrier}/${ref}`), { name: `receipt: ${outcome}`, kind: 'consumer', attributes });
+    },
+  };
+}

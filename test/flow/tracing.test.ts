@@ -1,0 +1,150 @@
+// With an OpenTelemetry SDK one trace leads from a client's request to the receipt of its text, by devices and by carriers, over
+// cores; without one there is nothing of the kind.
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import { isTracing } from '../../runtime/tracing.ts';
+import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
+import { openInspector } from '../support/database.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const exporter = new InMemorySpanExporter();
+
+/** As a program does that the operator loads before the service. */
+function loadSdk(): void {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
+  );
+}
+
+let stack: Stack;
+let sql: ReturnType<typeof openInspector>;
+beforeAll(async () => {
+  stack = await startStack({
+    cores: 2,
+    carriers: [{ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} }],
+  });
+  sql = openInspector(stack.databaseUrl);
+});
+afterEach(() => {
+  trace.disable();
+  context.disable();
+  exporter.reset();
+});
+afterAll(async () => {
+  await sql.end();
+  await stack.stop();
+});
+
+/** Traces of an account's texts that are kept. */
+const kept = async (accountId: bigint) =>
+  (await sql`select from text_trace where account_id = ${accountId}`).length;
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const traceparent = (end: string) => `00-${traceId}-b7ad6b7169203${end}-01`;
+
+/** The finished spans of the trace of the test's client. */
+const spans = () => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
+const named = (name: string) => spans().find((span) => span.name === name);
+
+/** The names from a span up to the client's. */
+function wayOf(span: ReadableSpan | undefined): string[] {
+  const way: string[] = [];
+  for (let at = span; at !== undefined; ) {
+    way.push(at.name);
+    const above: string | undefined = at.parentSpanContext?.spanId;
+    at = spans().find((other) => other.spanContext().spanId === above);
+  }
+  return way;
+}
+
+const post = 'POST /api/v1/messages';
+const rpc = 'MessageService/SendMessages';
+
+const send = (key: string, end: string, fields: object) =>
+  stack.post(
+    '/api/v1/messages',
+    key,
+    { address: '+15005550006', body: 'x', ...fields },
+    { traceparent: traceparent(end) },
+  );
+
+test('by a device: request, RPC, statement, hand-over over the link, report and receipt are one trace', async () => {
+  loadSdk();
+  const account = await stack.createAccount();
+  const { json } = await send(account.key, '331', {});
+  await until(async () => (await kept(account.id)) === 1);
+  // The device is linked to the core that did not accept the text.
+  const agent = await RawAgent.linked(stack.cores[1] as (typeof stack.cores)[0], account.deviceToken);
+  const job = await agent.submit();
+  expect(job.messageId).toBe(BigInt(json.message.id));
+  agent.send({
+    case: 'receipt',
+    value: {
+      reportId: 'receipt',
+      messageId: job.messageId,
+      attempt: job.attempt,
+      outcome: 1,
+      identity: job.identity,
+    },
+  });
+  await agent.expect('reportAck');
+  await until(() => named('receipt: delivered') !== undefined && named(post) !== undefined);
+
+  expect(wayOf(named('receipt: delivered'))).toEqual(['receipt: delivered', post]);
+  expect(wayOf(named('report: sent'))).toEqual(['report: sent', post]);
+  expect(wayOf(named('hand over to device'))).toEqual(['hand over to device', post]);
+  expect(job.traceParent).toContain(named('hand over to device')?.spanContext().spanId);
+  // The client's call, the core's, and its statement.
+  expect(wayOf(spans().find(({ name, kind }) => name === rpc && kind === 2))).toEqual([rpc, post]);
+  expect(spans().map(wayOf)).toContainEqual(['statement', rpc, rpc, post]);
+  expect(named(post)?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  // Nothing private is in any span.
+  const all = JSON.stringify(exporter.getFinishedSpans().map(({ name, attributes }) => [name, attributes]));
+  for (const secret of [account.key, '15005550006', account.deviceToken]) expect(all).not.toContain(secret);
+  await agent.close();
+});
+
+test('by a carrier: the submit and the receipt belong to the same trace', async () => {
+  loadSdk();
+  const account = await stack.createAccount({ paired: false });
+  await stack.core.admin.assignNumber({
+    carrier: 'simulated',
+    number: '+12015550123',
+    accountId: account.id,
+  });
+  await send(account.key, '332', {});
+  await until(() => named('receipt: delivered') !== undefined && named(post) !== undefined);
+  expect(wayOf(named('submit to carrier'))).toEqual(['submit to carrier', post]);
+  expect(wayOf(named('receipt: delivered'))).toEqual(['receipt: delivered', post]);
+});
+
+test('a trace that the client does not sample leaves nothing, and neither does a service without an SDK', async () => {
+  const account = await stack.createAccount();
+  loadSdk();
+  const unsampled = `00-${traceId}-b7ad6b7169203333-00`;
+  await stack.post(
+    '/api/v1/messages',
+    account.key,
+    { address: '+15005550006', body: 'x' },
+    { traceparent: unsampled },
+  );
+  trace.disable();
+  context.disable();
+  expect(isTracing()).toBe(false);
+  exporter.reset();
+  await send(account.key, '334', {});
+  const agent = await RawAgent.linked(stack.core, account.deviceToken);
+  expect((await agent.submit()).traceParent).toBe('');
+  expect([await kept(account.id), exporter.getFinishedSpans()]).toEqual([0, []]);
+  await agent.close();
+});
