@@ -3,6 +3,7 @@ import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { extensions } from '../edge/app.ts';
 import { isOpenToPlatforms } from '../edge/route_table.ts';
+import { neededMark } from '../schemas/parameters.ts';
 import { describeSchema } from './components.ts';
 import { bodyExamples } from './examples.ts';
 import { type DescribedLimits, describeResponses } from './responses.ts';
@@ -47,6 +48,11 @@ export function describeOperation(
   return described;
 }
 
+interface DescribedParameter {
+  description?: string;
+  [neededMark]?: true;
+}
+
 function describeParameters(
   { config, url }: RouteOptions,
   { schemas }: Components,
@@ -54,8 +60,8 @@ function describeParameters(
   const { admittedFor, session, parameters = {}, cacheable } = config ?? {};
   const describe = (place: Parameter['in'], described: Record<string, TSchema> = {}) =>
     Object.entries(described).map(([name, schema]): Parameter => {
-      const { description = '', ...rest } = schema as TSchema & { description?: string };
-      const isRequired = place === 'path';
+      const { description = '', [neededMark]: isNeeded, ...rest } = schema as TSchema & DescribedParameter;
+      const isRequired = place === 'path' || isNeeded === true;
       return {
         name,
         in: place,

@@ -20,7 +20,7 @@ import {
   textsOfRequest,
 } from '../schemas/batch.ts';
 import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
-import { judgeDry } from './messages.ts';
+import { judgeDry } from './door_sends.ts';
 import { route, type Services } from './route.ts';
 
 const { sendMessages } = MessageService.method;

@@ -6,7 +6,15 @@ import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { parseId } from '../schemas/integers.ts';
 import { flag, integer, text } from '../schemas/kinds.ts';
-import { optionalText, type Parameter, pageOf, pathId, readText, textCursor } from '../schemas/parameters.ts';
+import {
+  needed,
+  optionalText,
+  type Parameter,
+  pageOf,
+  pathId,
+  readText,
+  textCursor,
+} from '../schemas/parameters.ts';
 import { ContactShape, renderContact } from '../schemas/resources/contact.ts';
 import { type Route, route } from './route.ts';
 
@@ -23,7 +31,7 @@ const listed = 'The id of a group: its members alone.';
 
 /** The group in a query. What cannot be an id is that of no group. */
 export const inGroup: Parameter<bigint | undefined> = {
-  schema: text(listed),
+  schema: integer(1, listed),
   read(value, name) {
     const said = readText(value, name);
     const id = said === undefined ? undefined : parseId(said);
@@ -56,7 +64,7 @@ const listContacts = route('GET /api/v1/contacts', {
 });
 
 const addresses: Parameter<string[]> = {
-  schema: text(`1 to ${mostAddresses} numbers with commas between, in any reasonable form.`),
+  schema: needed(text(`1 to ${mostAddresses} numbers with commas between, in any reasonable form.`)),
   read(value, name) {
     const said = readText(value, name)?.split(',') ?? [];
     if (said.length < 1 || said.length > mostAddresses)
@@ -112,7 +120,7 @@ const putContact = route('POST /api/v1/contacts', {
     'The contact that has the number already is changed: the same request again changes nothing. A note and groups that ' +
     'are left out stay as they are. An account may have 100,000 contacts.',
   admittedFor: method.putContact,
-  refusals: ['invalid_address'],
+  refusals: ['invalid_address', 'not_found'],
   body: Type.Object(
     { address, name, note: Type.Optional(note), groups: Type.Optional(groups) },
     { title: 'PutContact', description: 'The contact of a number.' },

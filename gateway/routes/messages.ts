@@ -1,22 +1,17 @@
 // Sending texts, reading them back (SPEC: /api/v1/messages), and cancelling those that still wait.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
-  type AcceptedText,
   type CancelMessageRequest,
   type ChangesPage,
-  type MessagePreview,
   MessageService,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Ask } from '../core/ask.ts';
-import { ofKeyAtDoor, readerOf, takeAdmission } from '../edge/app.ts';
-import { invalidRequest, notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import { rateHeaders } from '../edge/rate_limit.ts';
-import { admitNow } from '../keys/admit_now.ts';
-import { previewVerdict, refusedVerdict, Verdict } from '../schemas/batch.ts';
+import { readerOf } from '../edge/app.ts';
+import { invalidRequest, notFound, Refusal } from '../edge/errors.ts';
+import { Verdict } from '../schemas/batch.ts';
 import {
   longestWait,
   maxClientRefLength,
@@ -26,14 +21,22 @@ import {
 } from '../schemas/bodies.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { extension, flag, integer, text } from '../schemas/kinds.ts';
-import { clampedInteger, limitRule, type Parameter, pathId, readText } from '../schemas/parameters.ts';
+import {
+  clampedInteger,
+  limitRule,
+  needed,
+  type Parameter,
+  pathId,
+  readText,
+} from '../schemas/parameters.ts';
 import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
 import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
 import { OutcomeShape } from '../schemas/resources/outcome.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { isAhead } from '../waiting/long_poll.ts';
+import { runDry, sendAtDoor } from './door_sends.ts';
 import { outcomeOf } from './outcomes.ts';
-import { type Route, route, type Services } from './route.ts';
+import { type Route, route } from './route.ts';
 
 const { method } = MessageService;
 
@@ -81,56 +84,6 @@ export const renderPage = (page: ChangesPage, since: bigint) => ({
   ...(page.truncated && { truncated: true }),
   ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
-
-/** The verdicts on texts that are not sent, in their order; a Refusal among them stands for a text that could not be read. */
-export async function judgeDry(
-  ask: Ask,
-  texts: readonly (OutboundText | Refusal)[],
-): Promise<Static<typeof Verdict>[]> {
-  const asked = texts.filter((text): text is OutboundText => !(text instanceof Refusal));
-  const previews = asked.length > 0 ? (await ask(method.previewMessages, { texts: asked })).previews : [];
-  if (previews.length !== asked.length) throw unavailable();
-  const next = previews.values();
-  return texts.map((text) =>
-    text instanceof Refusal ? refusedVerdict(text) : previewVerdict(next.next().value as MessagePreview),
-  );
-}
-
-/** Judges a text as a send would be, and sends nothing. The request at the door is counted by itself. */
-async function runDry(
-  text: OutboundText,
-  request: FastifyRequest,
-  { ask, core }: Services,
-  reply: FastifyReply,
-) {
-  await admitNow(request, { core }, reply);
-  Object.assign(text, ofKeyAtDoor(request));
-  const [verdict] = await judgeDry(ask, [text]);
-  return { dry_run: true, verdict };
-}
-
-/** Sends a text for the key at the door. Throws a Refusal for one that is not accepted. */
-export async function sendAtDoor(
-  text: OutboundText,
-  request: FastifyRequest,
-  { core, onSend }: Services,
-  reply: FastifyReply,
-): Promise<AcceptedText> {
-  text.admission = takeAdmission(request);
-  const { outcome, rate, accountId } = await core.send(text).catch((error) => {
-    onSend(publicError(ErrorCode.UNAVAILABLE).code);
-    throw error;
-  });
-  if (rate) reply.headers(rateHeaders(rate));
-  if (outcome.case !== 'accepted') {
-    const refusal = outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
-    onSend(publicError(refusal.code).code);
-    throw refusal;
-  }
-  onSend(outcome.value.replayed ? 'replayed' : 'accepted');
-  request.caller ??= { case: 'accountId', value: accountId };
-  return outcome.value;
-}
 
 const sendMessage = route('POST /api/v1/messages', {
   id: 'sendMessage',
@@ -279,7 +232,7 @@ const cancelMessage = route('DELETE /api/v1/messages/:id', {
 });
 
 const clientRef: Parameter<string> = {
-  schema: text('The client_ref of the text; required.'),
+  schema: needed(text('The client_ref of the text.')),
   read(value, name) {
     const ref = readText(value || undefined, name);
     if (ref === undefined) throw invalidRequest(`${name} is required`);

@@ -5,7 +5,7 @@ import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { integer, nullable, text } from '../schemas/kinds.ts';
-import { clampedInteger, type Parameter, readText } from '../schemas/parameters.ts';
+import { clampedInteger, needed, type Parameter, readText } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
 import { ContactShape, renderContact } from '../schemas/resources/contact.ts';
 import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
@@ -15,8 +15,8 @@ import { type Route, route } from './route.ts';
 const { method } = SearchService;
 
 const words: Parameter<string> = {
-  schema: text(
-    'Words, or any part of a number, of which one has 2 characters or more; at most 100 characters.',
+  schema: needed(
+    text('Words, or any part of a number, of which one has 2 characters or more; at most 100 characters.'),
   ),
   read(value, name) {
     const said = readText(value, name);

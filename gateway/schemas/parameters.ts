@@ -42,7 +42,7 @@ export function readText(value: unknown, name: string): string | undefined {
 
 /** A text in a query that may be left out. */
 export const optionalText = (schema: TSchema | string): Parameter<string | undefined> => ({
-  schema: typeof schema === 'string' ? text(schema) : schema,
+  schema: { ...(typeof schema === 'string' ? text(schema) : schema), minLength: 1 },
   read: readText,
 });
 
@@ -61,6 +61,12 @@ export const optionalWord = <const T extends string>(
   },
 });
 
+/** Marks such a schema, until it is in the document. */
+export const neededMark = 'x-needed';
+
+/** The schema of a text in a query that must be there and not be empty, as the document says it. What reads the parameter refuses a request without it. */
+export const needed = (schema: TSchema): TSchema => ({ ...schema, minLength: 1, [neededMark]: true });
+
 /** A text in a query of the console: an empty one is as one that was left out. */
 export const filterText = (schema: TSchema, most = 100): Parameter<string> => ({
   schema,
@@ -71,7 +77,7 @@ export const filterText = (schema: TSchema, most = 100): Parameter<string> => ({
   },
 });
 
-const cursorSchema = text('The next_cursor of the page before.');
+const cursorSchema = { ...text('The next_cursor of the page before.'), minLength: 1 };
 
 /** The cursor of a list in order of id. */
 export const idCursor: Parameter<bigint | undefined> = { schema: cursorSchema, read: parseCursor };

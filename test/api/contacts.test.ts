@@ -101,7 +101,7 @@ describe('fields at their bounds', () => {
     ['a note of 2,001', { note: smile.repeat(2_001) }, 400],
     ['a note with lines', { note: 'a\n\tb' }, 200],
     ['a note with a bell', { note: 'a\u0007' }, 400],
-    ['a group that is not there', { groups: [99] }, 400],
+    ['a group that is not there', { groups: [99] }, 404],
     ['an id that is none', { groups: ['x'] }, 400],
     ['51 groups', { groups: Array.from({ length: 51 }, (_, index) => index + 1) }, 400],
     ['no number', { address: 'nobody' }, 400],
@@ -151,7 +151,7 @@ describe('groups', () => {
     expect(await group('Friends', key)).toMatchObject({ id });
     expect((await members(id, { add: [1, 2, 3, 3] }, key)).json.group.members).toBe(3);
     expect((await members(id, { add: [1], remove: [2, 77] }, key)).json.group.members).toBe(2);
-    expect((await members(id, { add: [99] }, key)).json.code).toBe('invalid_request');
+    expect((await members(id, { add: [99] }, key)).json.code).toBe('not_found');
     expect(namesOf(await list(`group=${id}`, key))).toEqual(['N6', 'N8']);
     expect(await list('group=99', key)).toEqual([]);
     const first = (await stack.get(`/api/v1/groups/${id}/members?limit=1`, key)).json;

@@ -10,6 +10,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 import { contactLimits } from './contact_limits.ts';
 import { hookLimits } from './hook_limits.ts';
 import { outcomeLimits } from './outcome_limits.ts';
+import { queryLimits } from './query_limits.ts';
 import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
@@ -93,6 +94,7 @@ const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
   ...hookLimits,
   ...outcomeLimits,
+  ...queryLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
   'listMessages limit minimum': clamped((value) => `messages?limit=${value}`, 1, '0'),

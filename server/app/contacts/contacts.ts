@@ -108,6 +108,7 @@ export function createContacts({ store, clock }: ContactsOptions) {
     const rows = await store.putContacts(accountId, [contact], clock.nowMs());
     const [row] = rows ?? [];
     if (!row) throw notFound('account');
+    if (row.outcome === 'no_group') throw notFound('group');
     const fault = contactFaults[row.outcome];
     if (fault !== undefined) throw invalidRequest(fault);
     if (row.id === null) throw notFound('contact');

@@ -92,7 +92,7 @@ export function createContactGroups({ store, clock }: GroupsOptions) {
       if (add.length + remove.length > mostMoved)
         throw invalidRequest(`add and remove must have at most ${mostMoved} entries together`);
       const outcome = await store.changeGroupMembers(accountId, id, add, remove);
-      if (outcome === 'no_contact') throw invalidRequest('add must hold contacts of the account');
+      if (outcome === 'no_contact') throw notFound('contact');
       if (outcome === 'crowded')
         throw invalidRequest(`a contact may be in at most ${maxGroupsOfContact} groups`);
       return get(accountId, id);

@@ -9876,7 +9876,7 @@ export interface operations {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
                 /** @description The id of a group: its members alone. */
-                group?: string;
+                group?: number;
                 /** @description Most entries in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description Words of a name, or any part of a number; at most 100 characters. */
@@ -10250,7 +10250,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of a group: its members alone. */
-                group?: string;
+                group?: number;
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
@@ -10313,7 +10313,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of a group: its members alone. */
-                group?: string;
+                group?: number;
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
@@ -10374,9 +10374,9 @@ export interface operations {
     };
     findContacts: {
         parameters: {
-            query?: {
+            query: {
                 /** @description 1 to 100 numbers with commas between, in any reasonable form. */
-                addresses?: string;
+                addresses: string;
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
@@ -12434,9 +12434,9 @@ export interface operations {
     };
     cancelMessageByRef: {
         parameters: {
-            query?: {
-                /** @description The client_ref of the text; required. */
-                client_ref?: string;
+            query: {
+                /** @description The client_ref of the text. */
+                client_ref: string;
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
@@ -15321,13 +15321,13 @@ export interface operations {
     };
     searchAccount: {
         parameters: {
-            query?: {
+            query: {
                 /** @description The next_before of an answer, to look at older texts. Out of range is clamped. */
                 before?: number;
                 /** @description Most texts in the answer. Out of range is clamped. */
                 limit?: number;
                 /** @description Words, or any part of a number, of which one has 2 characters or more; at most 100 characters. */
-                q?: string;
+                q: string;
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */

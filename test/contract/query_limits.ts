@@ -1,0 +1,57 @@
+// The limits that the document names for texts and ids in queries, each at its value and one beyond it: lines of limits.test.ts.
+import type { Ask } from '../support/http_client.ts';
+
+interface Line {
+  at: Partial<Ask>;
+  beyond: Partial<Ask>;
+  /** The status and code at the value, and beyond it. */
+  ends: readonly [at: string, beyond: string];
+}
+
+const wrong = '400 invalid_request';
+const most = Number.MAX_SAFE_INTEGER;
+
+/** A text of one character and an empty one: what a character by itself is answered with follows from what it means there. */
+const texts = {
+  'cancelMessageByRef client_ref': ['messages?client_ref=', '404 not_found', 'DELETE'],
+  'exportFigures from': ['figures.csv?from=', wrong],
+  'exportFigures to': ['figures.csv?to=', wrong],
+  'findContacts addresses': ['contacts/find?addresses=', '200'],
+  'listAccounts cursor': ['accounts?cursor=', '200'],
+  'listContactGroups cursor': ['groups?cursor=', wrong],
+  'listContacts cursor': ['contacts?cursor=', wrong],
+  'listContacts q': ['contacts?q=', '200'],
+  'listFigures from': ['figures?from=', wrong],
+  'listFigures to': ['figures?to=', wrong],
+  'listGroupMembers cursor': ['groups/1/members?cursor=', wrong],
+  'listOptOuts address': ['opt-outs?address=', '200'],
+  'listOptOuts cursor': ['opt-outs?cursor=', wrong],
+  'listSendingRows cursor': ['sendings/1/rows?cursor=', wrong],
+  'listSendings cursor': ['sendings?cursor=', wrong],
+  'listThreads cursor': ['threads?cursor=', wrong],
+  'readConsumer lease': ['consumers/unknown/messages?lease=', '404 not_found'],
+  'searchAccount q': ['search?q=', wrong],
+} as const;
+
+const groups = {
+  listContacts: 'contacts?group=',
+  exportContactsCsv: 'contacts/export.csv?group=',
+  exportContactsVcard: 'contacts/export.vcf?group=',
+} as const;
+
+export const queryLimits: Readonly<Record<string, Line>> = Object.fromEntries([
+  ...Object.entries(texts).map(([name, [path, end, method = 'GET']]): [string, Line] => {
+    const asked = (value: string): Partial<Ask> => ({ method, path: `/api/v1/${path}${value}` });
+    return [`${name} minLength`, { at: asked('x'), beyond: asked(''), ends: [end, wrong] }];
+  }),
+  ...Object.entries(groups).flatMap(([id, path]): [string, Line][] => {
+    const asked = (value: string): Partial<Ask> => ({ path: `/api/v1/${path}${value}` });
+    return [
+      [`${id} group minimum`, { at: asked('1'), beyond: asked('0'), ends: ['200', wrong] }],
+      [
+        `${id} group maximum`,
+        { at: asked(String(most)), beyond: asked('9007199254740992'), ends: ['200', wrong] },
+      ],
+    ];
+  }),
+]);
