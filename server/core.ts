@@ -109,13 +109,13 @@ export async function startCore(
     const addresses = await listeners.open();
     bound.device = addresses.device;
     log.info(addresses, 'the core serves');
-    const { sweeper, billing, pruner, keeper } = application;
+    const { sweeper, billing, pruner, retention } = application;
     return {
       ...addresses,
       sweep: () => sweeper.sweep(),
       sweepBilling: () => billing.sweep(),
       prune: () => pruner.prune(),
-      keep: () => keeper.keep(),
+      keep: () => retention.keeper.keep(),
       stop: () => parts.stop(),
     };
   } catch (error) {

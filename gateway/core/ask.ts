@@ -74,10 +74,13 @@ export function createAsk(
   return (method, fields, asker, key) => {
     const request = create(method.input, fields);
     const timeoutMs = timeouts.get(method) ?? timeouts.get(method.parent) ?? readTimeoutMs;
-    const options = {
-      ...(asker && { session: asker.session?.secret ?? '' }),
-      ...(key && { keyHash: hashOf(key) }),
-    };
+    const options =
+      asker || key
+        ? {
+            ...(asker && { session: asker.session?.secret ?? '' }),
+            ...(key && { keyHash: hashOf(key) }),
+          }
+        : undefined;
     return repeating(() => channel.unary(method, request, timeoutMs, options), mayBeRepeated(method));
   };
 }

@@ -64,10 +64,7 @@ export const MessagesAnswer = Type.Object(
       ),
     ),
     truncated: Type.Optional(
-      flag(
-        'Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that ' +
-          'comes from before them misses those.',
-      ),
+      flag('Only there, and true, when texts above since were deleted: they are kept no longer.'),
     ),
     newest_seq: Type.Optional(
       integer(0, 'With cursor_ahead: the newest seq that there is, or the last one before that time.'),

@@ -20,7 +20,7 @@ import { type KeptKind, wrongDays } from '../domain/retention.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from '../domain/tier.ts';
 import { failpointNames } from '../failpoint.ts';
-import type { KeptDays } from '../store/retention/keep_texts.ts';
+import type { KeptDays } from '../store/retention/kept_days.ts';
 import { alertErrors, alertVariables, toAlertTargets } from './config_alerts.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';

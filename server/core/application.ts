@@ -120,6 +120,24 @@ function openSends(context: CoreContext) {
   return { refusals, admit, send };
 }
 
+/** Starts deleting what is not kept longer, and erasing what is asked for. */
+function startRetention(context: CoreContext) {
+  const { config, store, clock } = context;
+  const usual = config.kept ?? keptForEver;
+  const keeper = startKeeper({ ...context, usual });
+  const eraser = startEraser({ ...context, publish: context.hub.publish });
+  return {
+    keeper,
+    days: createRetention(store, usual),
+    exportAccount: createExport(store),
+    erasures: createErasures({ store, clock, onAsked: () => void eraser.wake() }),
+    stop() {
+      void keeper.stop();
+      void eraser.stop();
+    },
+  };
+}
+
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
@@ -143,9 +161,7 @@ export async function startApplication(context: CoreContext) {
   });
   const retirement = await startRetirement(context);
   const pruner = startPruner(context);
-  const usual = config.kept ?? keptForEver;
-  const keeper = startKeeper({ ...context, usual });
-  const eraser = startEraser({ ...context, publish });
+  const retention = startRetention(context);
   const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({
@@ -182,16 +198,12 @@ export async function startApplication(context: CoreContext) {
     sweeper,
     billing,
     pruner,
-    keeper,
-    retention: createRetention(store, usual),
-    exportAccount: createExport(store),
-    erasures: createErasures({ store, clock, onAsked: () => void eraser.wake() }),
+    retention,
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
       void pruner.stop();
-      void keeper.stop();
-      void eraser.stop();
+      retention.stop();
       void retirement.stop();
       releaser.stop();
       confirmations.stop();

@@ -11,7 +11,7 @@ import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { configuredOf } from '../app/carriers/carrier_state.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
-import { createChanges } from '../app/changes/changes.ts';
+import { type Changes, createChanges } from '../app/changes/changes.ts';
 import { createContacts } from '../app/contacts/contacts.ts';
 import { createContactGroups } from '../app/contacts/groups.ts';
 import { createContactImport } from '../app/contacts/import.ts';
@@ -23,6 +23,7 @@ import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createWriters } from '../app/messages/writers.ts';
 import type { AlertWatch } from '../app/operations/alerts/watch.ts';
+import type { JudgeSession } from '../app/people/session_door.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
@@ -100,6 +101,18 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
   routeSearch(router, createSearch(context.store));
 }
 
+function routeKept(router: ConnectRouter, { retention }: Pick<Application, 'retention'>, changes: Changes) {
+  routeRetention(router, retention);
+  routeErasures(router, retention);
+  routeChanges(router, changes);
+}
+
+/** What judges the caller of each call, and then notes what is to be changed. */
+function judgeAndNote(context: Pick<CoreContext, 'store' | 'clock' | 'log'>, judge: JudgeSession) {
+  const changes = createChanges(context);
+  return { changes, judging: [createAccessInterceptor(judge), createChangeInterceptor(changes.note)] };
+}
+
 interface RpcListenerOptions {
   /** Undefined where nobody gets alerts. */
   alerts: AlertWatch | undefined;
@@ -132,14 +145,13 @@ export function createRpcListener(
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
   const states = carriers.states;
-  const devices = createAccountDevices({ store, clock, onRevoked });
   const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
     ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: states,
   });
-  const changes = createChanges({ store, clock, log });
+  const { changes, judging } = judgeAndNote({ store, clock, log }, people.judge);
   const operations = createOperations(context, routes, alerts);
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
@@ -148,12 +160,7 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [
-      metrics.interceptor,
-      failureInterceptor(log),
-      createAccessInterceptor(people.judge),
-      createChangeInterceptor(changes.note),
-    ],
+    interceptors: [metrics.interceptor, failureInterceptor(log), ...judging],
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
@@ -189,13 +196,11 @@ export function createRpcListener(
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: configured, numbers });
       routeOperations(router, { ...operations, texts, timeline });
-      routeRetention(router, application);
-      routeErasures(router, application);
-      routeChanges(router, changes);
+      routeKept(router, application, changes);
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,
-        devices,
+        devices: createAccountDevices({ store, clock, onRevoked }),
         pairingLines: (code) => pairingLines(deviceListener(), config.publicUrl, code),
       });
       routeReflection(router, reflectedServices);

@@ -3,13 +3,13 @@
 export const dayMs = 24 * 3_600_000;
 
 /** Most days of any kind: ten years. */
-export const mostDaysKept = 3_650;
+const mostDaysKept = 3_650;
 
 /**
  * The fewest days of each kind. A text stays until no receipt can come for it any more and its month is over: receipts are kept
  * for 30 days, and a month has 31.
  */
-export const fewestDaysKept = { texts: 32, words: 1, logs: 1 } as const;
+const fewestDaysKept = { texts: 32, words: 1, logs: 1 } as const;
 
 export type KeptKind = keyof typeof fewestDaysKept;
 

@@ -82,7 +82,9 @@ import { preparePrune } from './pruning/prune.ts';
 import { prepareDeletedTexts } from './retention/deleted_texts.ts';
 import { prepareErasures } from './retention/erasures.ts';
 import { prepareExport } from './retention/export_account.ts';
+import { prepareKeepLogs } from './retention/keep_logs.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
+import { prepareKeptDays } from './retention/kept_days.ts';
 import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
 import { prepareSendingRows } from './sendings/sending_rows.ts';
@@ -107,6 +109,17 @@ const preparePeopleStore = (database: Database) => ({
   ...prepareEmail(database),
   ...prepareNewPassword(database),
   ...prepareLanguages(database),
+});
+
+/** The statements about what is kept, erased and exported, and the list of changes. */
+const prepareRetention = (database: Database) => ({
+  ...prepareDeletedTexts(database),
+  ...prepareKeptDays(database),
+  ...prepareKeepTexts(database),
+  ...prepareKeepLogs(database),
+  ...prepareErasures(database),
+  ...prepareExport(database),
+  ...prepareChanges(database),
 });
 
 const notify = statement({
@@ -182,11 +195,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareNotices(database),
     ...prepareFeedMarks(database),
     ...preparePrune(database),
-    ...prepareChanges(database),
-    ...prepareDeletedTexts(database),
-    ...prepareKeepTexts(database),
-    ...prepareErasures(database),
-    ...prepareExport(database),
+    ...prepareRetention(database),
     ...prepareHealth(database),
     ...prepareExamine(database),
     ...prepareAlerts(database),

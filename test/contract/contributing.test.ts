@@ -27,6 +27,8 @@ const lists: readonly List[] = [
     besides: {
       'server/store/places/conclude_deliveries.ts': 'a statement of the table',
       'server/store/places/webhooks.ts': 'a statement of the table',
+      'server/store/retention/erase_steps.ts': 'a statement of the table',
+      'server/store/retention/keep_logs.ts': 'a statement of the table',
     },
   },
   {

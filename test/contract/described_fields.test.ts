@@ -36,7 +36,7 @@ const promised: Record<string, string[]> = {
       'created_at',
     ],
     ...['sent_at', 'delivered_at'],
-    ...['segments', 'encoding', 'client_ref', 'keyword', 'from', 'send_at', 'awaiting'],
+    ...['segments', 'encoding', 'client_ref', 'keyword', 'from', 'send_at', 'awaiting', 'body_removed_at'],
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
@@ -50,7 +50,7 @@ const promised: Record<string, string[]> = {
   Thread: ['address', 'address_norm', 'last_message', 'message_count', 'updated_at'],
   SentMessage: ['message', 'usage', 'dry_run', 'verdict', 'outcome'],
   OneMessage: ['message'],
-  MessagePage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'newest_seq'],
+  MessagePage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'truncated', 'newest_seq'],
   ThreadPage: ['threads', 'next_cursor'],
   ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
   Me: ['account', 'usage', 'tiers', 'key'],
@@ -76,7 +76,7 @@ const promised: Record<string, string[]> = {
   Consumer: ['name', 'cursor', 'behind', 'moved_at', 'created_at', 'lease_until'],
   OneConsumer: ['consumer'],
   Consumers: ['consumers'],
-  ConsumerPage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'newest_seq', 'lease'],
+  ConsumerPage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'truncated', 'newest_seq', 'lease'],
   PutConsumer: ['seq', 'at'],
   FeedPlace: ['seq', 'at'],
   AckConsumer: ['seq', 'lease'],
@@ -143,7 +143,7 @@ test('what goes beyond the promised interface is marked', () => {
   const marked = Object.entries(properties).filter(
     ([, schema]) => (schema as Record<string, Json>)['x-extension'],
   );
-  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from', 'send_at', 'awaiting']);
+  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from', 'send_at', 'awaiting', 'body_removed_at']);
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
     'Beyond sending',

@@ -29,6 +29,7 @@ const bounded: Record<string, string> = {
   'PreviewHookResponse.missing': 'one a field of a template',
   'PreviewHookResponse.recipients': '20 of a hook',
   'ImportContactsResponse.faulty': 'one a row of a portion',
+  'Erasure.erased': 'one a table',
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
   'KeyPolicy.recipients': '1,000 of a key',
   'KeyPolicy.scopes': 'three',

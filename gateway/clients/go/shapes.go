@@ -102,7 +102,7 @@ type ConsumerPage struct {
 	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those.
+	// Only there, and true, when texts above since were deleted: they are kept no longer.
 	Truncated *bool `json:"truncated,omitempty"`
 
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.
@@ -716,7 +716,7 @@ type MessagePage struct {
 	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those.
+	// Only there, and true, when texts above since were deleted: they are kept no longer.
 	Truncated *bool `json:"truncated,omitempty"`
 
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.

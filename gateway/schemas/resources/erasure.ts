@@ -9,7 +9,7 @@ const kinds = names({ [ErasureKind.RECIPIENT]: 'recipient', [ErasureKind.ACCOUNT
 
 const { field, resource } = madeOf<Erasure>();
 
-export const { Shape: ErasureShape, render: renderErasure } = resource(
+const { Shape: ErasureShape, render: renderErasure } = resource(
   'Erasure',
   'A request to erase, and what became of it. It does not say whom it was about.',
   {
@@ -20,13 +20,19 @@ export const { Shape: ErasureShape, render: renderErasure } = resource(
     asked_at: instant('When it was asked for.'),
     done_at: nullable(instant('When nothing was left; null while it is under way.')),
     erased: field(
-      Type.Record(Type.String(), Type.Integer(), {
-        description: 'Rows that were deleted or emptied so far, by table.',
-      }),
-      ({ erased }) => Object.fromEntries(erased.map(({ table, rows }) => [table, toNumber(rows)])),
+      Type.Array(
+        Type.Object({
+          table: text('By the name that the guide Operating has.'),
+          rows: integer(1, 'How many.'),
+        }),
+        { description: 'Rows that were deleted or emptied so far, by table.' },
+      ),
+      ({ erased }) => erased.map(({ table, rows }) => ({ table, rows: toNumber(rows) })),
     ),
   },
 );
+
+export { renderErasure };
 
 const note = Type.Optional(
   Type.String({

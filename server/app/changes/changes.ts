@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 
 /** A call that is to change something. */
-export interface CallToNote {
+interface CallToNote {
   /** 0 for one that names no account. */
   accountId: bigint;
   personId: bigint | null;
@@ -69,6 +69,6 @@ export function createChanges({
 function readPlace(cursor: string): Pick<Change, 'atMs' | 'nonce'> {
   const [atMs, nonce] = readCursor(cursor);
   const isPlace = Number.isSafeInteger(atMs) && Math.abs(Number(atMs)) < latest.atMs;
-  if (!isPlace || typeof nonce !== 'string' || !/^-?\d{1,18}$/.test(nonce)) throw wrongCursor();
-  return { atMs: Number(atMs), nonce: BigInt(nonce) };
+  if (!isPlace || typeof nonce !== 'string' || !/^-?\d{1,19}$/.test(nonce)) throw wrongCursor();
+  return { atMs: Number(atMs), nonce: BigInt.asIntN(64, BigInt(nonce)) };
 }

@@ -4,6 +4,7 @@ import { pause } from '../../../runtime/pause.ts';
 import type { OpenErasure } from '../../store/retention/erasures.ts';
 import { countBeforeDeleting } from '../accounts/figures.ts';
 import type { AppContext } from '../context.ts';
+import { restTimes } from './keeper.ts';
 
 /** How often requests are looked for; one that is made here is begun at once. In milliseconds. */
 const periodMs = 60_000;
@@ -59,7 +60,7 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
         hasMore = done.hasMore;
         failpoint('erasure_after_step');
         const tookMs = clock.nowMs() - begunMs;
-        if (hasMore && tookMs > 0) await pause(clock, tookMs, stopping.signal);
+        if (hasMore && tookMs > 0) await pause(clock, restTimes * tookMs, stopping.signal);
       }
     }
     return rows;

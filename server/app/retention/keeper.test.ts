@@ -1,7 +1,7 @@
 // What is not kept longer is deleted: only what is over, in small steps, and a name that a text had stays taken.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import type { KeptDays } from '../../store/retention/keep_texts.ts';
+import type { KeptDays } from '../../store/retention/kept_days.ts';
 import { createReadFigures } from '../accounts/figures.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 import { startKeeper } from './keeper.ts';

@@ -1,7 +1,7 @@
 // How long an account's texts are kept, as its owner and the operator read and change it.
 import { type KeptKind, keptKinds, wrongDays } from '../../domain/retention.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { KeptDays } from '../../store/retention/keep_texts.ts';
+import type { KeptDays } from '../../store/retention/kept_days.ts';
 import type { Store } from '../../store/store.ts';
 
 export type RetentionOf = ReturnType<typeof createRetention>;
@@ -24,9 +24,10 @@ export function createRetention(store: Pick<Store, 'findKeptDays' | 'setKeptDays
     /** Replaces the account's own days. Throws `invalid_request` for too few or too many. */
     async set(accountId: bigint, own: KeptDays): Promise<{ own: KeptDays; usual: KeptDays }> {
       for (const kind of keptKinds) {
+        const field = `${kind}_days`;
         const days = own[fieldOf[kind]];
         const wrong = days === null ? undefined : wrongDays(kind, days);
-        if (wrong !== undefined) throw invalidRequest(`${kind}_days ${wrong}`);
+        if (wrong !== undefined) throw invalidRequest(`${field} ${wrong}`);
       }
       if (!(await store.setKeptDays(accountId, own))) throw notFound('account');
       return { own, usual };

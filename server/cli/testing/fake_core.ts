@@ -7,9 +7,7 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
@@ -17,8 +15,8 @@ import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
+import { addKeptRoutes } from './fake_retention.ts';
 import {
   account,
   accountId,
@@ -81,7 +79,8 @@ const createNotes = (asked: FakeCore['asked']) => {
   };
   return { note, noted };
 };
-type Notes = ReturnType<typeof createNotes>;
+/** What was asked, and how it is answered. */
+export type Notes = ReturnType<typeof createNotes>;
 
 const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(DeviceService, {
@@ -270,39 +269,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     decideHeldTexts: (request) =>
       notes.noted('decideHeldTexts', request, { texts: 2, hasMore: asked.at(-1)?.[0] !== 'decideHeldTexts' }),
   });
-  const kept = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
-  router.service(RetentionService, {
-    getRetention: (request) => notes.noted('getRetention', request, kept),
-    exportAccount: (request) =>
-      notes.noted('exportAccount', request, {
-        lines: [`{"table":"account","row":{"page":"${request.cursor ?? ''}"}}`],
-        ...(request.cursor === undefined && { nextCursor: 'more' }),
-      }),
-    setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
-  });
-  const erasure = {
-    ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
-    ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
-  };
-  router.service(ChangeService, {
-    listAccountChanges: (request) =>
-      notes.noted('listAccountChanges', request, {
-        changes: [
-          {
-            ...{ at: at('2026-11-20T10:00:00Z'), callerKind: ChangeCaller.PERSON, callerId: 7n },
-            ...{ callerName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
-            outcome: 'done',
-          },
-        ],
-        nextCursor: 'more',
-      }),
-  });
-  router.service(ErasureService, {
-    eraseRecipient: (request) => notes.noted('eraseRecipient', request, { erasure }),
-    eraseAccount: (request) =>
-      notes.noted('eraseAccount', request, { erasure: { ...erasure, kind: ErasureKind.ACCOUNT } }),
-    listErasures: (request) => notes.noted('listErasures', request, { erasures: [erasure], nextCursor: 2n }),
-  });
+  addKeptRoutes(router, notes);
   addPlaceRoutes(router, notes);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ExportAccount } from '../../app/retention/export.ts';
 import type { RetentionOf } from '../../app/retention/retention.ts';
 import { nullsAbsent } from '../../connect/proto_values.ts';
-import type * as store from '../../store/retention/keep_texts.ts';
+import type * as store from '../../store/retention/kept_days.ts';
 
 const toDays = (days: store.KeptDays): MessageInitShape<typeof KeptDaysSchema> => nullsAbsent(days);
 
@@ -27,11 +27,11 @@ const toAnswer = ({ own, usual }: { own: store.KeptDays; usual: store.KeptDays }
 /** Serves RetentionService. */
 export function routeRetention(
   router: ConnectRouter,
-  { retention, exportAccount }: { retention: RetentionOf; exportAccount: ExportAccount },
+  { days, exportAccount }: { days: RetentionOf; exportAccount: ExportAccount },
 ): void {
   router.service(RetentionService, {
-    getRetention: async ({ accountId }) => toAnswer(await retention.read(accountId)),
+    getRetention: async ({ accountId }) => toAnswer(await days.read(accountId)),
     exportAccount: ({ accountId, cursor }) => exportAccount(accountId, cursor),
-    setRetention: async ({ accountId, own }) => toAnswer(await retention.set(accountId, readDays(own))),
+    setRetention: async ({ accountId, own }) => toAnswer(await days.set(accountId, readDays(own))),
   });
 }

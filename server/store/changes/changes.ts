@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-export type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
+type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
 
 const fields = {
   accountId: int8,
@@ -71,7 +71,7 @@ delete from account_change where ctid = any (array (
 });
 
 /** Where a line is. */
-export type ChangePlace = Pick<Change, 'accountId' | 'atMs' | 'nonce'>;
+type ChangePlace = Pick<Change, 'accountId' | 'atMs' | 'nonce'>;
 
 export const prepareChanges = ({ reads, writes }: Database) => ({
   /** Writes a line; `keyHash` is the SHA-256 in hex of the key that its caller showed. */

@@ -1,10 +1,10 @@
-// Deletes what is not kept longer: texts, their words, and the logs of deliveries. A step looks at a bounded range of an account's
+// Deletes texts that are not kept longer, or their words. A step looks at a bounded range of an account's
 // texts, by their key, and remembers its place, so that it costs the same however old the account is. It takes no lock of the
 // account and waits for no locked text: what it leaves behind is looked at again a day later.
 import { isCountedAsIs, keptInSums, lockedCount } from '../figures/count_texts.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, columnsOf, instant, int4, int8, type ValuesOf } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { bool, instant, int4, int8, type ValuesOf } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
 import { receivedName, sentName } from './deleted_texts.ts';
 
 /** SQL: whether nothing more can become of a text. What is deleted is judged by it under the text's own lock. */
@@ -47,8 +47,11 @@ const agedFrom = (text: string) => `greatest(${text}.created_at, ${text}.send_at
 
 const takes = { accountId: int8, nowMs: instant, beforeMs: instant, most: int4 };
 type Takes = Record<keyof typeof takes, string>;
+/** SQL: larger than any id. */
+const endless = "'9223372036854775807'::int8";
+
 /** What is walked for. */
-type Place = 'texts' | 'words';
+export type Place = 'texts' | 'words';
 
 /** What a step did. */
 interface KeptStep {
@@ -77,7 +80,7 @@ with kept as materialized (
     select * from message m where m.account_id = ${accountId} and m.id >= k.place order by m.id limit ${most}
   ) m
 ), reached as materialized (
-  select s.* from seen s where not exists (select from seen n where n.id <= s.id and not n.is_passed)
+  select s.* from seen s where s.id < coalesce((select min(n.id) from seen n where not n.is_passed), ${endless})
 ), ${steps}going as materialized (
   select m.id from message m
   where m.account_id = ${accountId} and m.id = any (array(select r.id from reached r where r.is_old and r.is_due))
@@ -130,174 +133,29 @@ const removeWords = statement({
 select ${row}`,
 });
 
-// Which of a page of accounts have a rule, and what each has to do: the first text at a place is one entry of the key.
-const isDue = (place: Place, nowMs: string) => `(a.${place}_days is not null and (
-    coalesce((
-      select m.created_at from message m where m.account_id = a.id and m.id >= a.${place}_place order by m.id limit 1
-    ) < ${nowMs} - make_interval(days => a.${place}_days), false)
-    or coalesce(a.${place}_again_at <= ${nowMs}, false)))`;
-
-const keptDays = (kind: string, byDefault: string) =>
-  `nullif(coalesce(r.${kind}_days, ${byDefault}), 0) as ${kind}_days`;
-
-const days = { textsDays: int4.orNull, wordsDays: int4.orNull, logsDays: int4.orNull };
-
-/** Days that texts, their words and the logs of deliveries are kept; null for ever, or for as is usual. */
-export type KeptDays = ValuesOf<typeof days>;
-
-/** An account that was looked at. */
-export type KeepingAccount = RowOf<typeof keeping>;
-const keeping = {
-  accountId: int8('a.id'),
-  ...columnsOf(days, 'a'),
-  textsAreDue: bool,
-  wordsAreDue: bool,
-};
-
-const listKeeping = statement({
-  takes: { after: int8, most: int4, nowMs: instant, ...days },
-  gives: keeping,
-  text: ({ after, most, nowMs, textsDays, wordsDays, logsDays, rowOf }) => `
-select ${rowOf({
-    accountId: 'a.id',
-    textsDays: 'a.texts_days',
-    wordsDays: 'a.words_days',
-    logsDays: 'a.logs_days',
-    textsAreDue: isDue('texts', nowMs),
-    wordsAreDue: isDue('words', nowMs),
-  })} from (
-  select a.id, ${keptDays('texts', textsDays)}, ${keptDays('words', wordsDays)}, ${keptDays('logs', logsDays)},
-    coalesce(r.texts_place, 0) as texts_place, r.texts_again_at, coalesce(r.words_place, 0) as words_place, r.words_again_at
-  from account a left join retention r on r.account_id = a.id
-  where a.id > ${after} order by a.id limit ${most}
-) a order by a.id`,
-});
-
 const begin = statement({
   takes: { accountId: int8 },
   text: ({ accountId }) => `insert into retention (account_id) values (${accountId}) on conflict do nothing`,
 });
 
-const takesLogs = { accountId: int8, beforeMs: instant, most: int4 };
-
-const deleteAttempts = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from webhook_attempt where ctid = any (array (
-  select t.ctid from webhook_attempt t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
-)) returning 1`,
-});
-
-const deleteChanges = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from account_change where ctid = any (array (
-  select t.ctid from account_change t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
-)) returning 1`,
-});
-
-const deleteRefusals = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from key_refusal where ctid = any (array (
-  select t.ctid from key_refusal t where t.account_id = ${accountId} and t.last_at < ${beforeMs} limit ${most} for update skip locked
-)) returning 1`,
-});
-
-// The rows of a sending have the words and recipients of its texts once more. The sending itself stays, with its numbers.
-const oldSending = (accountId: string, beforeMs: string, mark: string) => `old as materialized (
-  select s.id from sending s where s.account_id = ${accountId} and s.ended_at < ${beforeMs} and s.${mark} is null
-  order by s.id limit 1 for update skip locked
-)`;
-
-const clearSending = (mark: string, act: (rows: string) => string, isLeft: string) =>
-  statement({
-    takes: { ...takesLogs, nowMs: instant },
-    text: ({ accountId, beforeMs, most, nowMs }) => `
-with ${oldSending(accountId, beforeMs, mark)}, due as materialized (
-  select r.number from old o join sending_row r on r.account_id = ${accountId} and r.sending_id = o.id
-  where ${isLeft} order by r.number limit ${most}
-), cleared as (
-  ${act(`r.account_id = ${accountId} and r.sending_id = (select id from old) and r.number in (select number from due)`)}
-), over as (
-  update sending s set ${mark} = ${nowMs} from old o
-  where s.account_id = ${accountId} and s.id = o.id and (select count(*) from due) < ${most}
-)
-select 1 from old`,
-  });
-
-const deleteRows = clearSending(
-  'rows_removed_at',
-  (rows) => `delete from sending_row r where ${rows}`,
-  'true',
-);
-const removeRowWords = clearSending(
-  'words_removed_at',
-  (rows) => `update sending_row r set body = '' where ${rows}`,
-  "r.body <> ''",
-);
-
-const find = statement({
-  takes: { accountId: int8 },
-  gives: columnsOf(days, 'r'),
-  text: ({ accountId, row }) => `
-select ${row} from account a left join retention r on r.account_id = a.id where a.id = ${accountId}`,
-});
-
-const set = statement({
-  takes: { accountId: int8, ...days },
-  text: ({ accountId, textsDays, wordsDays, logsDays }) => `
-insert into retention (account_id, texts_days, words_days, logs_days)
-select a.id, ${textsDays}, ${wordsDays}, ${logsDays} from account a where a.id = ${accountId}
-on conflict (account_id) do update set
-  texts_days = excluded.texts_days, words_days = excluded.words_days, logs_days = excluded.logs_days
-returning 1`,
-});
-
 type Step = Omit<ValuesOf<typeof takes>, 'most'> & { most?: number };
 
-/** Rows that a step looks at. */
-export const stepRows = 1_000;
+/** Texts that a step looks at. */
+const stepTexts = 1_000;
 
-export const prepareKeepTexts = ({ figures, writes, reads }: Database) => {
+export const prepareKeepTexts = ({ figures, writes }: Database) => {
   /** Steps go by the pool of figures, which no send waits behind. */
   const stepOf =
     (kept: typeof deleteTexts) =>
-    async ({ most = stepRows, ...step }: Step): Promise<KeptStep> => {
+    async ({ most = stepTexts, ...step }: Step): Promise<KeptStep> => {
       await begin.run(writes, { accountId: step.accountId });
       return (await kept.first(figures, { ...step, most })) as KeptStep;
     };
   return {
-    /** An account's own days; undefined for an unknown account. */
-    findKeptDays: (accountId: bigint) => find.first(reads, { accountId }),
-
-    /** Returns false for an unknown account. */
-    setKeptDays: (accountId: bigint, kept: KeptDays) => set.any(writes, { accountId, ...kept }),
-
-    /** Up to `most` accounts after one, each with the days that hold for it: its own, or `usual`. */
-    listKeeping: (after: bigint, most: number, nowMs: number, usual: KeptDays) =>
-      listKeeping.run(reads, { after, most, nowMs, ...usual }),
-
     /** Looks at up to `most` texts of an account, and deletes those that are over and from before an instant. */
     deleteTexts: stepOf(deleteTexts),
 
     /** Looks at up to `most` texts of an account, and empties those that are over and from before an instant. */
     removeWords: stepOf(removeWords),
-
-    /** Deletes up to `most` rows of an account's sending that ended before an instant; returns whether there was one. */
-    deleteSendingRows: ({ most = stepRows, ...step }: Step) => deleteRows.any(figures, { ...step, most }),
-
-    /** Empties the words of up to `most` such rows; returns whether there was such a sending. */
-    removeSendingWords: ({ most = stepRows, ...step }: Step) =>
-      removeRowWords.any(figures, { ...step, most }),
-
-    /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
-    async deleteLogs(accountId: bigint, beforeMs: number, most = stepRows): Promise<number> {
-      const asked = { accountId, beforeMs, most };
-      const gone = [];
-      for (const logs of [deleteAttempts, deleteRefusals, deleteChanges])
-        gone.push(await logs.run(figures, asked));
-      return gone.flat().length;
-    },
   };
 };

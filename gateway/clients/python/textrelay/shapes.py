@@ -123,7 +123,7 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
     """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
 
     truncated: bool
-    """Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those."""
+    """Only there, and true, when texts above since were deleted: they are kept no longer."""
 
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""
@@ -767,7 +767,7 @@ class MessagePage(_MessagePageRequired, total=False):
     """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
 
     truncated: bool
-    """Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those."""
+    """Only there, and true, when texts above since were deleted: they are kept no longer."""
 
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""

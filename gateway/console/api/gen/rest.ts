@@ -3163,7 +3163,7 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
             truncated?: boolean;
         };
         Consumers: {
@@ -3606,8 +3606,14 @@ export interface components {
             done_at: string | null;
             /** @description Rows that were deleted or emptied so far, by table. */
             erased: {
-                [key: string]: number;
-            };
+                /**
+                 * Format: int64
+                 * @description How many.
+                 */
+                rows: number;
+                /** @description By the name that the guide Operating has. */
+                table: string;
+            }[];
             /**
              * Format: int64
              * @description Counted per account.
@@ -4537,7 +4543,7 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
             truncated?: boolean;
         };
         /** @description A group by its name. */

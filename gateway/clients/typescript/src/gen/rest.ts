@@ -110,7 +110,7 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
             truncated?: boolean;
         };
         Consumers: {
@@ -781,7 +781,7 @@ export interface components {
              * @description What to pass as since next; there even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted because the account keeps them no longer: a reader that comes from before them misses those. */
+            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
             truncated?: boolean;
         };
         /** @description A group by its name. */

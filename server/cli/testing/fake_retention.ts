@@ -1,0 +1,44 @@
+// What the fake core answers of what is kept, erased and changed.
+import type { ConnectRouter } from '@connectrpc/connect';
+import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
+import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import type { Notes } from './fake_core.ts';
+import { accountId, at } from './samples.ts';
+
+/** Adds the services. */
+export function addKeptRoutes(router: ConnectRouter, notes: Notes): void {
+  const kept = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
+  router.service(RetentionService, {
+    getRetention: (request) => notes.noted('getRetention', request, kept),
+    exportAccount: (request) =>
+      notes.noted('exportAccount', request, {
+        lines: [`{"table":"account","row":{"page":"${request.cursor ?? ''}"}}`],
+        ...(request.cursor === undefined && { nextCursor: 'more' }),
+      }),
+    setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
+  });
+  const erasure = {
+    ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
+    ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
+  };
+  router.service(ChangeService, {
+    listAccountChanges: (request) =>
+      notes.noted('listAccountChanges', request, {
+        changes: [
+          {
+            ...{ at: at('2026-11-20T10:00:00Z'), callerKind: ChangeCaller.PERSON, callerId: 7n },
+            ...{ callerName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
+            outcome: 'done',
+          },
+        ],
+        nextCursor: 'more',
+      }),
+  });
+  router.service(ErasureService, {
+    eraseRecipient: (request) => notes.noted('eraseRecipient', request, { erasure }),
+    eraseAccount: (request) =>
+      notes.noted('eraseAccount', request, { erasure: { ...erasure, kind: ErasureKind.ACCOUNT } }),
+    listErasures: (request) => notes.noted('listErasures', request, { erasures: [erasure], nextCursor: 2n }),
+  });
+}

@@ -1,0 +1,88 @@
+// Deletes logs that are not kept longer, and the rows of sendings that ended long ago.
+import type { Database } from '../postgres/database.ts';
+import { instant, int4, int8 } from '../postgres/kinds.ts';
+import { statement } from '../postgres/statement.ts';
+
+const takesLogs = { accountId: int8, beforeMs: instant, most: int4 };
+
+const deleteAttempts = statement({
+  takes: takesLogs,
+  text: ({ accountId, beforeMs, most }) => `
+delete from webhook_attempt where ctid = any (array (
+  select t.ctid from webhook_attempt t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
+)) returning 1`,
+});
+
+const deleteChanges = statement({
+  takes: takesLogs,
+  text: ({ accountId, beforeMs, most }) => `
+delete from account_change where ctid = any (array (
+  select t.ctid from account_change t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
+)) returning 1`,
+});
+
+const deleteRefusals = statement({
+  takes: takesLogs,
+  text: ({ accountId, beforeMs, most }) => `
+delete from key_refusal where ctid = any (array (
+  select t.ctid from key_refusal t where t.account_id = ${accountId} and t.last_at < ${beforeMs} limit ${most} for update skip locked
+)) returning 1`,
+});
+
+// The rows of a sending have the words and recipients of its texts once more. The sending itself stays, with its numbers.
+const oldSending = (accountId: string, beforeMs: string, mark: string) => `old as materialized (
+  select s.id from sending s where s.account_id = ${accountId} and s.ended_at < ${beforeMs} and s.${mark} is null
+  order by s.id limit 1 for update skip locked
+)`;
+
+const clearSending = (mark: string, act: (rows: string) => string, isLeft: string) =>
+  statement({
+    takes: { ...takesLogs, nowMs: instant },
+    text: ({ accountId, beforeMs, most, nowMs }) => `
+with ${oldSending(accountId, beforeMs, mark)}, due as materialized (
+  select r.number from old o join sending_row r on r.account_id = ${accountId} and r.sending_id = o.id
+  where ${isLeft} order by r.number limit ${most}
+), cleared as (
+  ${act(`r.account_id = ${accountId} and r.sending_id = (select id from old) and r.number in (select number from due)`)}
+), over as (
+  update sending s set ${mark} = ${nowMs} from old o
+  where s.account_id = ${accountId} and s.id = o.id and (select count(*) from due) < ${most}
+)
+select 1 from old`,
+  });
+
+const deleteRows = clearSending(
+  'rows_removed_at',
+  (rows) => `delete from sending_row r where ${rows}`,
+  'true',
+);
+const removeRowWords = clearSending(
+  'words_removed_at',
+  (rows) => `update sending_row r set body = '' where ${rows}`,
+  "r.body <> ''",
+);
+
+interface SendingStep {
+  accountId: bigint;
+  beforeMs: number;
+  nowMs: number;
+}
+
+/** Rows of a step. */
+const most = 1_000;
+
+export const prepareKeepLogs = ({ figures }: Database) => ({
+  /** Deletes up to 1,000 rows of an account's sending that ended before an instant; returns whether there was one. */
+  deleteSendingRows: (step: SendingStep) => deleteRows.any(figures, { ...step, most }),
+
+  /** Empties the words of up to 1,000 such rows; returns whether there was such a sending. */
+  removeSendingWords: (step: SendingStep) => removeRowWords.any(figures, { ...step, most }),
+
+  /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
+  async deleteLogs(accountId: bigint, beforeMs: number): Promise<number> {
+    const gone = [];
+    for (const logs of [deleteAttempts, deleteRefusals, deleteChanges])
+      gone.push(await logs.run(figures, { accountId, beforeMs, most }));
+    return gone.flat().length;
+  },
+});
