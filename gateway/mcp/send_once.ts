@@ -4,7 +4,6 @@
 // while the first call is still under way there, and a window ends between the two, is a text of its own.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Message } from './texts.ts';
 import type { AskedText, SendOnce, SentText } from './tool.ts';
 import { ToolRefusal, type Visit } from './visit.ts';
 
@@ -19,35 +18,22 @@ export function refOf(apiKey: string, { address, body, from, send_at }: AskedTex
   return `mcp:${createHmac('sha256', apiKey).update(said).digest('hex').slice(0, 40)}`;
 }
 
-interface DryRun {
-  results: { replayed: boolean; message?: Message }[];
-}
-
 /** Makes what sends. Calls with the same words are sent one after the other. */
 export function createSendOnce(clock: Clock): SendOnce {
   const underWay = new Map<string, Promise<unknown>>();
 
-  const send = async (visit: Visit, text: AskedText & { client_ref: string }): Promise<SentText> => {
+  const send = async (
+    visit: Visit,
+    text: AskedText & { client_ref: string },
+    earlier: readonly string[] = [],
+  ): Promise<SentText> => {
     const { client_ref } = text;
-    const { json, isRepeated } = await visit.ask('POST', '/api/v1/messages', text).catch((error) => {
+    const isSame = (createdAtMs: number) => Math.abs(clock.nowMs() - createdAtMs) < windowMs;
+    const { json, isRepeated } = await visit.send(text, { refs: earlier, isSame }).catch((error) => {
       // Whether it was sent may be unknown: with this client_ref the model can go on.
       throw error instanceof ToolRefusal ? new ToolRefusal({ ...error.detail, client_ref }) : error;
     });
     return { message: (json as { message: never }).message, isRepeated };
-  };
-
-  /** The client_ref of the same call in a window before or after this one, in which another gateway's clock may be. */
-  const earlierRef = async (visit: Visit, text: AskedText, window: number): Promise<string | undefined> => {
-    const refs = [window - 1, window + 1].map((near) => refOf(visit.apiKey, text, near));
-    const texts = refs.map((client_ref) => ({ ...text, client_ref }));
-    const { json } = await visit.ask('POST', '/api/v1/messages/batch', { dry_run: true, texts });
-    const found = (json as DryRun).results.findIndex(
-      ({ replayed, message }) =>
-        replayed &&
-        message !== undefined &&
-        Math.abs(clock.nowMs() - Date.parse(message.created_at)) < windowMs,
-    );
-    return refs[found];
   };
 
   return async (visit, text) => {
@@ -58,8 +44,9 @@ export function createSendOnce(clock: Clock): SendOnce {
     const sent = (async () => {
       await before?.catch(() => undefined);
       const window = Math.floor(clock.nowMs() / windowMs);
-      const ref = (await earlierRef(visit, text, window)) ?? refOf(visit.apiKey, text, window);
-      return send(visit, { ...text, client_ref: ref });
+      // The same call in a window before or after this one, in which another gateway's clock may be.
+      const near = [window - 1, window + 1].map((other) => refOf(visit.apiKey, text, other));
+      return send(visit, { ...text, client_ref: refOf(visit.apiKey, text, window) }, near);
     })();
     underWay.set(call, sent);
     try {

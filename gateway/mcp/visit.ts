@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { App } from '../edge/app.ts';
+import { type EarlierRefs, nameEarlierRefs } from '../routes/earlier_refs.ts';
 
 /** What REST refused, in its words, for a model to act on. */
 export class ToolRefusal extends Error {
@@ -48,22 +49,31 @@ export class Visit {
   }
 
   /** Asks REST. Throws ToolRefusal for every answer but 200; the key is judged there. */
-  ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<RestAnswer> {
-    return this.#inject(method, url, body);
+  ask(method: 'GET' | 'DELETE', url: string): Promise<RestAnswer> {
+    return this.#inject(method, url);
+  }
+
+  /** Sends a text; under the client_ref of its first send, where the refs besides its own say that there was one. */
+  send(body: object, earlier: EarlierRefs): Promise<RestAnswer> {
+    return this.#inject('POST', '/api/v1/messages', { body, earlier });
   }
 
   /** The same for what waits. Undefined once nobody waits for the answer any more. */
   async wait(url: string): Promise<RestAnswer | undefined> {
     if (this.isGone) return undefined;
     try {
-      return await this.#inject('GET', url, undefined, this.#gone.signal);
+      return await this.#inject('GET', url, { signal: this.#gone.signal });
     } catch (error) {
       if (this.isGone) return undefined;
       throw error;
     }
   }
 
-  async #inject(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, signal?: AbortSignal) {
+  async #inject(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { body, earlier, signal }: { body?: object; earlier?: EarlierRefs; signal?: AbortSignal } = {},
+  ) {
     const { headers, raw } = this.#request;
     // The request at the door is judged, and counted, by the route that is asked.
     this.#request.atTheDoor = null;
@@ -75,6 +85,7 @@ export class Visit {
       (asked, response) => {
         // To what waits it is as if the connection of its client had closed.
         signal?.addEventListener('abort', () => response.destroy(), { once: true });
+        if (earlier && earlier.refs.length > 0) nameEarlierRefs(asked as never, earlier);
         this.#app.routing(asked as never, response as never);
       },
       {

@@ -52,7 +52,8 @@ export async function sendAtDoor(
   { core, onSend }: Services,
   reply: FastifyReply,
 ): Promise<AcceptedText> {
-  text.admission = takeAdmission(request);
+  // One that was admitted before names its account and its key.
+  if (text.accountId === 0n) text.admission = takeAdmission(request);
   const { outcome, rate, accountId } = await core.send(text).catch((error) => {
     onSend(publicError(ErrorCode.UNAVAILABLE).code);
     throw error;

@@ -25,6 +25,7 @@ import {
   clampedInteger,
   limitRule,
   needed,
+  optionalWord,
   type Parameter,
   pathId,
   readText,
@@ -35,6 +36,7 @@ import { OutcomeShape } from '../schemas/resources/outcome.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { isAhead } from '../waiting/long_poll.ts';
 import { runDry, sendAtDoor } from './door_sends.ts';
+import { takeEarlierRef } from './earlier_refs.ts';
 import { outcomeOf } from './outcomes.ts';
 import { type Route, route } from './route.ts';
 
@@ -131,6 +133,7 @@ const sendMessage = route('POST /api/v1/messages', {
     const wait = readWait(request.body);
     if (request.body.dry_run) return runDry(text, request, services, reply);
     if (wait && request.atTheDoor) request.atTheDoor.alsoMethod = methodName(method.listOutcomes);
+    await takeEarlierRef(text, request, services, reply);
     const accepted = await sendAtDoor(text, request, services, reply);
     if (accepted.replayed) reply.header('idempotent-replayed', 'true');
     if (accepted.differs) reply.header('idempotent-differs', 'true');
@@ -199,9 +202,16 @@ const listMessageEvents = route('GET /api/v1/messages/:id/events', {
   admittedFor: method.listMessageEvents,
   refusals: ['not_found'],
   path: messagePath,
+  query: { with: optionalWord(['message'], 'message: the answer holds the text as well, as it is now.') },
   answer: EventsAnswer,
-  handler: async (request, { ask }) =>
-    renderTimeline(await ask(method.listMessageEvents, { ...readerOf(request), id: request.params.id })),
+  handler: async (request, { ask }) => {
+    const asked = { ...readerOf(request), id: request.params.id };
+    const [timeline, found] = await Promise.all([
+      ask(method.listMessageEvents, asked),
+      request.query.with === undefined ? undefined : ask(method.getMessage, asked),
+    ]);
+    return { ...renderTimeline(timeline), ...(found && { message: renderMessage(found.message) }) };
+  },
 });
 
 const cancelling = {

@@ -1,6 +1,6 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `phones`, `smpp`, `start`,
+// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `cores`, `devices`, `phones`, `smpp`, `start`,
 // `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
@@ -8,6 +8,7 @@ import { benchCores } from './cores.ts';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
+import { benchMcp } from './mcp.ts';
 import { benchPhones } from './phones.ts';
 import { startProduct } from './product.ts';
 import { benchScale } from './scale.ts';
@@ -24,13 +25,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const needsProduct = only === undefined || only === 'sends' || only === 'consoles' || only === 'readers';
+  const needsProduct = [undefined, 'sends', 'consoles', 'readers', 'mcp'].includes(only);
   const product = needsProduct ? await startProduct(database.url) : undefined;
   try {
     if (product) {
       if (only === undefined || only === 'sends') await benchSends(product, database.url, say);
       if (only === undefined || only === 'readers') await benchLongPolls(product, database.url, say);
       if (only === undefined || only === 'consoles') await benchConsoles(product, database.url, say);
+      if (only === undefined || only === 'mcp') await benchMcp(product, say);
     }
   } finally {
     await product?.stop();

@@ -1321,12 +1321,14 @@ type Tiers struct {
 	Tiers []Tier `json:"tiers"`
 }
 
-// Timeline: Every step of a text; waiting_for is null unless it still waits.
+// Timeline: Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for.
 type Timeline struct {
 	// In the order of their instants.
 	Events []MessageEvent `json:"events"`
 
 	WaitingFor WaitingFor `json:"waiting_for"`
+
+	Message *Message `json:"message,omitempty"`
 }
 
 // TriedHook: Settings to try. Left out: those of the hook of that name, which must be there.

@@ -63,6 +63,7 @@ const waitForChanges: Tool = {
 };
 
 interface Timeline {
+  message: Message;
   events: object[];
   waiting_for: object | null;
 }
@@ -87,10 +88,9 @@ const getText: Tool = {
     }),
   ),
   run: async (visit: Visit, { id }: { id: number }) => {
-    const { json } = await visit.ask('GET', `/api/v1/messages/${id}`);
-    const { json: steps } = await visit.ask('GET', `/api/v1/messages/${id}/events`);
-    const message = renderText((json as { message: Message }).message);
-    const { events, waiting_for: waiting } = steps as Timeline;
+    const { json } = await visit.ask('GET', `/api/v1/messages/${id}/events?with=message`);
+    const { events, waiting_for: waiting, message: text } = json as Timeline;
+    const message = renderText(text);
     const rest = { message, ...(waiting && { waiting_for: leanValue(waiting) }) };
     const newest = events.map((event) => leanValue(event, step)).reverse();
     const used = Buffer.byteLength(JSON.stringify(rest)) + 100;

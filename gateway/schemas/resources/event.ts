@@ -10,6 +10,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf, names } from '../resource.ts';
+import { MessageShape } from './message.ts';
 
 const kinds = names({
   [EventKind.ACCEPTED]: 'accepted',
@@ -124,10 +125,12 @@ export const EventsAnswer = Type.Object(
   {
     events: Type.Array(event.Shape, { description: 'In the order of their instants.' }),
     waiting_for: nullable(waiting.Shape),
+    message: Type.Optional(MessageShape),
   },
   {
     title: 'Timeline',
-    description: 'Every step of a text; waiting_for is null unless it still waits.',
+    description:
+      'Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for.',
   },
 );
 

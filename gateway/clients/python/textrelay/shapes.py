@@ -1411,13 +1411,17 @@ class Tiers(TypedDict):
     """Smallest cap first."""
 
 
-class Timeline(TypedDict):
-    """Every step of a text; waiting_for is null unless it still waits."""
-
+class _TimelineRequired(TypedDict):
     events: List[MessageEvent]
     """In the order of their instants."""
 
     waiting_for: WaitingFor
+
+
+class Timeline(_TimelineRequired, total=False):
+    """Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for."""
+
+    message: Message
 
 
 _TriedHookWords = TypedDict("_TriedHookWords", {"from": Optional[str]}, total=False)

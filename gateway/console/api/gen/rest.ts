@@ -5991,10 +5991,11 @@ export interface components {
             /** @description Smallest cap first. */
             tiers: components["schemas"]["Tier"][];
         };
-        /** @description Every step of a text; waiting_for is null unless it still waits. */
+        /** @description Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for. */
         Timeline: {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
+            message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
         TotpCode: {
@@ -12759,7 +12760,10 @@ export interface operations {
     };
     listMessageEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description message: the answer holds the text as well, as it is now. */
+                with?: "message";
+            };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
@@ -12772,7 +12776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every step of a text; waiting_for is null unless it still waits. */
+            /** @description Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -1333,10 +1333,11 @@ export interface components {
             /** @description Smallest cap first. */
             tiers: components["schemas"]["Tier"][];
         };
-        /** @description Every step of a text; waiting_for is null unless it still waits. */
+        /** @description Every step of a text; waiting_for is null unless it still waits, and message is there where it was asked for. */
         Timeline: {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
+            message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
         /** @description Settings to try. Left out: those of the hook of that name, which must be there. */
