@@ -38,6 +38,7 @@ import { figureRoutes } from './routes/figures.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { hookRoutes } from './routes/hooks.ts';
 import { inboxRoutes } from './routes/inbox.ts';
+import { inboxSettingsRoutes } from './routes/inbox_settings.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
@@ -99,6 +100,7 @@ const routes: readonly Route[] = [
   ...hookRoutes,
   ...threadRoutes,
   ...inboxRoutes,
+  ...inboxSettingsRoutes,
   ...optOutRoutes,
   ...contactRoutes,
   ...contactFileRoutes,

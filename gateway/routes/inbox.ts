@@ -1,20 +1,15 @@
-// What people decide about conversations (who looks after one, whether it is done, notes), the answers that they keep, and how
-// each person likes the inbox.
+// What people decide about conversations (who looks after one, whether it is done, notes), who writes in one, and the answers that
+// they keep.
 import { Type } from 'typebox';
-import { Digest, InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import { flag, integer, nullable, text } from '../schemas/kinds.ts';
+import { flag, integer, nullable } from '../schemas/kinds.ts';
 import { pathAddress, pathId } from '../schemas/parameters.ts';
 import {
   CannedAnswerShape,
-  InboxRulesShape,
-  InboxSettingsShape,
   NoteShape,
   renderCanned,
-  renderInboxRules,
-  renderInboxSettings,
   renderNote,
   renderState,
   ThreadStateShape,
@@ -208,81 +203,6 @@ const removeAnswer = route('DELETE /api/v1/canned-answers/:id', {
   },
 });
 
-const readSettings = route('GET /api/v1/console/me/inbox', {
-  id: 'consoleReadInboxSettings',
-  summary: 'Read how the person likes the inbox.',
-  session: 'session',
-  answer: InboxSettingsShape,
-  handler: async (request, { ask }) =>
-    renderInboxSettings((await ask(method.getInboxSettings, {}, request)).settings),
-});
-
-const setSettings = route('PUT /api/v1/console/me/inbox', {
-  id: 'consoleSetInboxSettings',
-  summary: 'Say how the person likes the inbox.',
-  session: 'session',
-  body: Type.Object(
-    { enter_sends: flag('Whether Enter sends what is written; else it begins a new line.') },
-    { title: 'SetInboxSettings' },
-  ),
-  answer: InboxSettingsShape,
-  handler: async (request, { ask }) => {
-    const settings = { enterSends: request.body.enter_sends };
-    return renderInboxSettings((await ask(method.setInboxSettings, { settings }, request)).settings);
-  },
-});
-
-/** Throws `invalid_request` for another word. */
-function readDigest(word: string): Digest {
-  const known = { never: Digest.UNSPECIFIED, hourly: Digest.HOURLY, daily: Digest.DAILY };
-  if (!Object.hasOwn(known, word)) throw invalidRequest('digest must be one of never, hourly, daily');
-  return known[word as keyof typeof known];
-}
-
-const setDigest = route('PUT /api/v1/console/me/digest', {
-  id: 'consoleSetDigest',
-  summary: 'Say how often a mail tells the person of new replies.',
-  description: 'It takes a service that sends mail, and an address that is proved.',
-  session: 'session',
-  body: Type.Object(
-    {
-      digest: text('never, hourly, or daily: each morning at eight.'),
-      time_zone: text('Whose morning it is: a name of the IANA database.'),
-    },
-    { title: 'SetDigest' },
-  ),
-  answer: InboxSettingsShape,
-  handler: async (request, { ask }) => {
-    const asked = { digest: readDigest(request.body.digest), timeZone: request.body.time_zone };
-    return renderInboxSettings((await ask(method.setDigest, asked, request)).settings);
-  },
-});
-
-const readRules = route('GET /api/v1/inbox-rules', {
-  id: 'consoleReadInboxRules',
-  summary: 'Read what holds for the inbox of the account.',
-  session: 'account',
-  answer: InboxRulesShape,
-  handler: async (request, { ask }) =>
-    renderInboxRules((await ask(method.getInboxRules, { accountId: accountOf(request) }, request)).rules),
-});
-
-const setRules = route('PUT /api/v1/inbox-rules', {
-  id: 'consoleSetInboxRules',
-  summary: 'Say what is to hold for the inbox of the account. Takes the role admin.',
-  session: 'account',
-  body: Type.Object(
-    { mails_words: flag('Whether mails to its people hold the words of texts.') },
-    { title: 'SetInboxRules' },
-  ),
-  answer: InboxRulesShape,
-  handler: async (request, { ask }) => {
-    const rules = { mailsWords: request.body.mails_words };
-    const asked = { accountId: accountOf(request), rules };
-    return renderInboxRules((await ask(method.setInboxRules, asked, request)).rules);
-  },
-});
-
 export const inboxRoutes: readonly Route[] = [
   readState,
   setDone,
@@ -295,9 +215,4 @@ export const inboxRoutes: readonly Route[] = [
   addAnswer,
   changeAnswer,
   removeAnswer,
-  readSettings,
-  setSettings,
-  setDigest,
-  readRules,
-  setRules,
 ];

@@ -130,23 +130,6 @@ describe('what Stripe is asked', () => {
     });
   });
 
-  test('a live subscription says when it is paid anew, or ends, and any other one nothing', async () => {
-    const items = {
-      object: 'list',
-      data: [{ id: 'si_1', price: { id: 'price_s' }, current_period_end: 1_800_000_000 }],
-    };
-    const read = async (fields: object) => {
-      stripe.answer(ok(subscription({ items, cancel_at: null, cancel_at_period_end: false, ...fields })));
-      return open().readRenewal('sub_1');
-    };
-    expect(await read({})).toEqual({ atMs: 1_800_000_000_000, isEnd: false });
-    expect(await read({ cancel_at_period_end: true })).toEqual({ atMs: 1_800_000_000_000, isEnd: true });
-    expect(await read({ cancel_at: 1_700_000_000 })).toEqual({ atMs: 1_700_000_000_000, isEnd: true });
-    expect(await read({ status: 'canceled' })).toBe(null);
-    stripe.answer(refused(404, { code: 'resource_missing' }));
-    expect(await open().readRenewal('sub_gone')).toBe(null);
-  });
-
   test('a customer who was deleted at Stripe is no reason to turn a payer away', async () => {
     const gone = refused(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' });
     stripe.answer(gone, ok(session()));

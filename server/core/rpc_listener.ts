@@ -113,6 +113,14 @@ function judgeAndNote(context: Pick<CoreContext, 'store' | 'clock' | 'log'>, jud
   return { changes, judging: [createAccessInterceptor(judge), createChangeInterceptor(changes.note)] };
 }
 
+function routeInboxOf(
+  router: ConnectRouter,
+  { config, store, clock, hub }: Pick<CoreContext, 'config' | 'store' | 'clock' | 'hub'>,
+) {
+  const writers = createWriters({ store, clock, hub });
+  routeInbox(router, { store, clock, writers, sendsMail: config.mail !== undefined });
+}
+
 interface RpcListenerOptions {
   /** Undefined where nobody gets alerts. */
   alerts: AlertWatch | undefined;
@@ -174,10 +182,7 @@ export function createRpcListener(
       routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
-      routeInbox(router, {
-        ...{ store, clock, writers: createWriters({ store, clock, hub }) },
-        sendsMail: config.mail !== undefined,
-      });
+      routeInboxOf(router, { config, store, clock, hub });
       routeConfirmations(router, application.confirmations);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });

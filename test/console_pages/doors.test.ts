@@ -170,7 +170,12 @@ describe('in an account', () => {
       const answers = await askAll(needs, page(people[who].secret));
       expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual(
         // No payment provider is configured here.
-        needs.some((need) => need === 'admin') ? [['consolePreviewPlan', 503, 'billing_disabled']] : [],
+        needs.includes('admin')
+          ? [
+              ['consolePreviewPlan', 503, 'billing_disabled'],
+              ['consoleOpenPortal', 503, 'billing_disabled'],
+            ]
+          : [],
       );
     }
   });

@@ -63,7 +63,7 @@ test('a core dies before the mail, and after it: it comes, and again only as the
     ).length === 1;
   await until(isOver);
   expect(server.mails.map(name)).toEqual([name(server.mails[0] ?? ''), name(server.mails[0] ?? '')]);
-  // What was told is told.
+  // What it has shown is not shown again.
   await sql`update inbox_settings set digest_due_at = now()`;
   await until(async () => (await sql`select from inbox_settings where digest_due_at > now()`).length === 1);
   await until(isOver);

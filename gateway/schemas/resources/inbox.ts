@@ -46,7 +46,7 @@ export const { Shape: CannedAnswerShape, render: renderCanned } = madeOf<CannedA
   },
 );
 
-export const digests = names({
+const digests = names({
   [Digest.UNSPECIFIED]: 'never',
   [Digest.HOURLY]: 'hourly',
   [Digest.DAILY]: 'daily',
@@ -60,7 +60,7 @@ export const { Shape: InboxSettingsShape, render: renderInboxSettings } = ofSett
   {
     enter_sends: flag('Whether Enter sends what is written; else it begins a new line.'),
     digest: ofSettings.field(
-      digests.schema('How often a mail tells of new replies: daily is each morning at eight.'),
+      digests.schema('How often a mail brings new replies: daily is each morning at eight.'),
       ({ digest }) => digests.of(digest),
     ),
     time_zone: text('Whose morning it is: a name of the IANA database.'),

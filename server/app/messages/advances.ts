@@ -68,6 +68,31 @@ function textsOf(origin: string, payload: string): string[] {
 /** The beginning of a word: no advance begins so, and cores that know of none leave it out. */
 const wordMark = '.';
 
+/** What is to be said to the other replicas; of what has one name, the last. */
+function createOutgoing() {
+  const advances = new Map<string, Advance>();
+  const words = new Map<string, string>();
+  return {
+    isEmpty: () => advances.size + words.size === 0,
+    add(advance: Advance) {
+      const waiting = advances.get(nameOf(advance));
+      advances.set(nameOf(advance), {
+        ...advance,
+        seq: waiting && waiting.seq > advance.seq ? waiting.seq : advance.seq,
+        queued: advance.queued || waiting?.queued === true,
+      });
+    },
+    say: (name: string, word: string) => void words.set(name, `${wordMark}${word}`),
+    /** All of it as texts, which are no longer to be said then. */
+    take(): string[] {
+      const texts = [...[...advances.values()].map(encode), ...words.values()];
+      advances.clear();
+      words.clear();
+      return texts;
+    },
+  };
+}
+
 export interface AdvanceHub {
   /** Resolves once the first LISTEN was answered or failed. From then on what other replicas notify arrives here. */
   listening: Promise<void>;
@@ -92,8 +117,7 @@ export function startAdvanceHub(options: {
   const { store, clock, log } = options;
   const origin = randomUUID().slice(0, 8);
   const listeners = new Set<AdvanceListener>();
-  const outgoing = new Map<string, Advance>();
-  const words = new Map<string, string>();
+  const outgoing = createOutgoing();
   const wordListeners: ((word: string) => void)[] = [];
   let notifying = false;
 
@@ -105,11 +129,8 @@ export function startAdvanceHub(options: {
     if (notifying) return;
     notifying = true;
     try {
-      while (outgoing.size + words.size > 0) {
-        const said = [...words.values()].map((word) => `${wordMark}${word}`);
-        const payloads = encodePayloads(origin, [...[...outgoing.values()].map(encode), ...said]);
-        outgoing.clear();
-        words.clear();
+      while (!outgoing.isEmpty()) {
+        const payloads = encodePayloads(origin, outgoing.take());
         await store.notify(channel, payloads);
         // Under load the next batches share one NOTIFY; alone, a change is sent at once.
         await pause(clock, notifySpacingMs);
@@ -149,14 +170,7 @@ export function startAdvanceHub(options: {
     listening,
     publish(advances) {
       announce(advances);
-      for (const advance of advances) {
-        const waiting = outgoing.get(nameOf(advance));
-        outgoing.set(nameOf(advance), {
-          ...advance,
-          seq: waiting && waiting.seq > advance.seq ? waiting.seq : advance.seq,
-          queued: advance.queued || waiting?.queued === true,
-        });
-      }
+      for (const advance of advances) outgoing.add(advance);
       void notify();
     },
     subscribe(listener) {
@@ -164,7 +178,7 @@ export function startAdvanceHub(options: {
       return () => listeners.delete(listener);
     },
     say(name, word) {
-      words.set(name, word);
+      outgoing.say(name, word);
       void notify();
     },
     onWord: (listener) => void wordListeners.push(listener),

@@ -1,4 +1,4 @@
-// Who is writing in which conversation. Each core has it in memory and tells the others by NOTIFY; no row is written. What is lost
+// Who is writing in which conversation. Each core has it in memory and says it to the others by NOTIFY; no row is written. What is lost
 // on its way, or with a core, is said again within seconds by whoever goes on writing, and what nobody says again is over.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -29,7 +29,7 @@ const nameOf = (accountId: bigint, address: string) =>
 const form = /^w\.([\w-]{16})\.(\d{1,19})\.([01])$/;
 
 export function createWriters({ store, clock, hub }: WritersOptions) {
-  /** Until when each person counts as writing, by conversation; who was heard of last stands last. */
+  /** Until when each person counts as writing, by conversation; whose word came last stands last. */
   const conversations = new Map<string, Map<bigint, number>>();
 
   const isOver = (writers: ReadonlyMap<bigint, number>) =>

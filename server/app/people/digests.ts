@@ -1,4 +1,4 @@
-// Mails that tell people of conversations in which something new waits for them. Every core looks for who is due; one takes each. A
+// Mails that bring people the conversations in which something new waits for them. Every core looks for who is due; one takes each. A
 // mail that the server did not take is tried again, and one that it took just before a core died may come again, under the
 // same Message-ID, by which it is known to be the same.
 import { createHash } from 'node:crypto';
@@ -18,8 +18,8 @@ const periodMs = 5_000;
 const mostPeople = 10;
 /** How long a core has somebody, in milliseconds: a mail that was not taken is tried again then. */
 const heldMs = 5 * 60_000;
-/** Accounts of somebody that a mail looks into, and conversations of one: those that are found, and those that are told. */
-const most = { accounts: 100, found: 100, told: 20 };
+/** Accounts of somebody that a mail looks into, and conversations of one: those that are found, and those that are shown. */
+const most = { accounts: 100, found: 100, shown: 20 };
 /** Characters of a text that a mail holds. */
 const mostCharacters = 200;
 
@@ -51,7 +51,7 @@ function shortened(body: string): string {
     : characters.join('');
 }
 
-/** Reads what is new: nobody has answered it, it is not done, and the person has neither read it nor been told of it. */
+/** Reads what is new: nobody has answered it, it is not done, and the person has neither read it nor had it in such a mail. */
 function createReadNews(store: DigestsOptions['store']) {
   const readOf = async ({ personId, sinceMs }: DueDigest, account: DigestAccount): Promise<News> => {
     const from = Math.max(sinceMs, account.joinedAtMs);
@@ -62,7 +62,7 @@ function createReadNews(store: DigestsOptions['store']) {
       most.found,
     );
     const isNew = ({ unread, lastMessage: { id, createdAtMs } }: UnreadThread) =>
-      unread > 0 && id > account.toldId && createdAtMs >= from;
+      unread > 0 && id > account.shownId && createdAtMs >= from;
     return { account, threads: threads.filter(isNew) };
   };
   return async (due: DueDigest): Promise<News[]> => {
@@ -76,17 +76,17 @@ function createReadNews(store: DigestsOptions['store']) {
 
 /** Writes the mail. */
 function createWrite({ store, publicUrl, language }: DigestsOptions) {
-  const tell = async ({ account, threads }: News): Promise<DigestNews['accounts'][number]> => {
-    const told = threads.slice(0, most.told);
+  const showIn = async ({ account, threads }: News): Promise<DigestNews['accounts'][number]> => {
+    const shown = threads.slice(0, most.shown);
     const contacts = await store.findContactsOf(
       account.id,
-      told.map(({ addressNorm }) => addressNorm),
+      shown.map(({ addressNorm }) => addressNorm),
     );
     const names = new Map(contacts.map(({ addressNorm, name }) => [addressNorm, name]));
     return {
       name: account.name,
-      more: threads.length - told.length,
-      conversations: told.map(({ addressNorm, unread, lastMessage }) => {
+      more: threads.length - shown.length,
+      conversations: shown.map(({ addressNorm, unread, lastMessage }) => {
         const name = names.get(addressNorm);
         return {
           who: name === undefined ? addressNorm : `${name} (${addressNorm})`,
@@ -100,7 +100,7 @@ function createWrite({ store, publicUrl, language }: DigestsOptions) {
   };
   return async (due: DueDigest, news: readonly News[]) => {
     const accounts = [];
-    for (const one of news) accounts.push(await tell(one));
+    for (const one of news) accounts.push(await showIn(one));
     const facts = [due.personId, ...news.flatMap((one) => [one.account.id, newestOf(one)])].join(' ');
     const name = createHash('sha256').update(facts).digest('hex').slice(0, 32);
     return {
@@ -128,8 +128,8 @@ export function startDigests(options: DigestsOptions): { stop(): void } {
       await mailer.hand(await write(due, news));
       failpoint('digest_after_mail');
     }
-    const told = news.map((one) => ({ accountId: one.account.id, lastMessageId: newestOf(one) }));
-    await store.concludeDigest(due, told, clock.nowMs());
+    const shown = news.map((one) => ({ accountId: one.account.id, lastMessageId: newestOf(one) }));
+    await store.concludeDigest(due, shown, clock.nowMs());
   };
   const rounds = every({
     clock,

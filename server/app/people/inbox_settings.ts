@@ -39,7 +39,7 @@ export function createInboxSettings({ store, clock, sendsMail }: InboxSettingsOp
     setEnter: async (personId: bigint, enterSends: boolean) =>
       (await store.putInboxSettings(personId, enterSends)) ?? usual,
 
-    /** How often a mail tells of new replies, and whose morning it is. */
+    /** How often a mail brings new replies, and the zone of the mornings. */
     async setDigest(personId: bigint, digest: Digest, zone: string): Promise<InboxSettings> {
       if (digest !== 'never' && !sendsMail) throw invalidRequest('this service sends no mail');
       const isNamed = zone.length <= maxZoneLength && !zone.includes('\u0000') && isKnownHere(zone);

@@ -1,5 +1,5 @@
-// Who is due for a mail with new replies, and what they were told of. A core takes a person for some minutes, hands the mail in and
-// then writes down what it told, all at once: whatever dies in between, another core begins anew once those minutes are over.
+// Who is due for a mail with new replies, and what such mails have shown them. A core takes a person for some minutes, hands the mail in and
+// then writes down what it showed, all at once: whatever dies in between, another core begins anew once those minutes are over.
 import { morningHour } from '../../domain/digest.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Database } from '../postgres/database.ts';
@@ -49,8 +49,8 @@ const digestAccount = {
   id: int8('a.id'),
   name: text('a.name'),
   joinedAtMs: instant('m.joined_at'),
-  /** The newest received text that they were told of; 0 for none. */
-  toldId: int8('coalesce(d.last_message_id, 0)'),
+  /** The newest received text that such a mail has shown them; 0 for none. */
+  shownId: int8('coalesce(d.last_message_id, 0)'),
   mailsWords: bool('coalesce(r.mails_words, true)'),
 };
 
@@ -69,13 +69,13 @@ const conclude = statement({
     personId: int8,
     heldUntilMs: instant,
     nowMs: instant,
-    told: list({ accountId: int8, lastMessageId: int8 }),
+    shown: list({ accountId: int8, lastMessageId: int8 }),
   },
   gives: { personId: int8('s.person_id') },
-  text: ({ personId, heldUntilMs, nowMs, told, row }) => `
+  text: ({ personId, heldUntilMs, nowMs, shown, row }) => `
 with marks as (
   insert into digest_mark as d (person_id, account_id, last_message_id)
-  select ${personId}, t.account_id, t.last_message_id from ${told.as('t')}
+  select ${personId}, t.account_id, t.last_message_id from ${shown.as('t')}
   on conflict (person_id, account_id) do update set last_message_id = greatest(d.last_message_id, excluded.last_message_id)
 )
 update inbox_settings s set digest_due_at = ${nextDigest('s.digest', 's.digest_zone', nowMs)}
@@ -89,10 +89,10 @@ export const prepareDigests = ({ reads, writes }: Database) => ({
   /** Up to `most` accounts that a person is in. */
   listDigestAccounts: (personId: bigint, most: number) => listAccounts.run(reads, { personId, most }),
 
-  /** Writes down what somebody was told of, and when they are due next, unless they have chosen anew meanwhile. */
+  /** Writes down what somebody was shown, and when they are due next, unless they have chosen anew meanwhile. */
   concludeDigest: (
     { personId, heldUntilMs }: Pick<DueDigest, 'personId' | 'heldUntilMs'>,
-    told: readonly { accountId: bigint; lastMessageId: bigint }[],
+    shown: readonly { accountId: bigint; lastMessageId: bigint }[],
     nowMs: number,
-  ) => conclude.any(writes, { personId, heldUntilMs, nowMs, told: [...told] }),
+  ) => conclude.any(writes, { personId, heldUntilMs, nowMs, shown: [...shown] }),
 });

@@ -1,4 +1,4 @@
-// How each person likes the inbox, and how often a mail tells them of new replies. Whoever has said nothing has the usual settings.
+// How each person likes the inbox, and how often a mail brings them new replies. Whoever has said nothing has the usual settings.
 import type { Digest } from '../../domain/digest.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, word } from '../postgres/kinds.ts';

@@ -97,17 +97,17 @@ export const inboxSettings = pgTable('inbox_settings', {
     .references(() => person.id, { onDelete: 'cascade' }),
   /** Whether Enter sends what is written; else it begins a new line. */
   enterSends: boolean('enter_sends').notNull(),
-  /** How often a mail tells of new replies: `never`, `hourly` or `daily`. */
+  /** How often a mail brings new replies: `never`, `hourly` or `daily`. */
   digest: text('digest').notNull().default('never'),
-  /** Whose morning it is: a name of the IANA database. */
+  /** The zone of their mornings: a name of the IANA database. */
   digestZone: text('digest_zone').notNull().default('UTC'),
-  /** Since when such mails are wanted: they tell of nothing older. Null while they are not. */
+  /** Since when such mails are wanted: they bring nothing older. Null while they are not. */
   digestSince: instant('digest_since'),
   /** When the next one is due; while a core is at it, when another one may take it. Null while none is wanted. */
   digestDueAt: instant('digest_due_at'),
 });
 
-/** The newest received text of an account that a mail has told a person of. No foreign keys, as thread_read. */
+/** The newest received text of an account that a mail has shown a person. No foreign keys, as thread_read. */
 export const digestMark = pgTable(
   'digest_mark',
   {

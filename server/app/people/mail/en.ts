@@ -20,7 +20,7 @@ const changes: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** A conversation that waits for an answer. */
-export interface WaitingConversation {
+interface WaitingConversation {
   /** The other party's name and number, or the number alone. */
   who: string;
   /** How many texts nobody has read. */

@@ -1,0 +1,98 @@
+// How each person likes the inbox, and what holds for an account's.
+import { Type } from 'typebox';
+import { Digest, InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { invalidRequest } from '../edge/errors.ts';
+import { flag, text } from '../schemas/kinds.ts';
+import {
+  InboxRulesShape,
+  InboxSettingsShape,
+  renderInboxRules,
+  renderInboxSettings,
+} from '../schemas/resources/inbox.ts';
+import { type Route, route } from './route.ts';
+
+const { method } = InboxService;
+
+const readSettings = route('GET /api/v1/console/me/inbox', {
+  id: 'consoleReadInboxSettings',
+  summary: 'Read how the person likes the inbox.',
+  session: 'session',
+  answer: InboxSettingsShape,
+  handler: async (request, { ask }) =>
+    renderInboxSettings((await ask(method.getInboxSettings, {}, request)).settings),
+});
+
+const setSettings = route('PUT /api/v1/console/me/inbox', {
+  id: 'consoleSetInboxSettings',
+  summary: 'Say how the person likes the inbox.',
+  session: 'session',
+  body: Type.Object(
+    { enter_sends: flag('Whether Enter sends what is written; else it begins a new line.') },
+    { title: 'SetInboxSettings' },
+  ),
+  answer: InboxSettingsShape,
+  handler: async (request, { ask }) => {
+    const settings = { enterSends: request.body.enter_sends };
+    return renderInboxSettings((await ask(method.setInboxSettings, { settings }, request)).settings);
+  },
+});
+
+/** Throws `invalid_request` for another word. */
+function readDigest(word: string): Digest {
+  const known = { never: Digest.UNSPECIFIED, hourly: Digest.HOURLY, daily: Digest.DAILY };
+  if (!Object.hasOwn(known, word)) throw invalidRequest('digest must be one of never, hourly, daily');
+  return known[word as keyof typeof known];
+}
+
+const setDigest = route('PUT /api/v1/console/me/digest', {
+  id: 'consoleSetDigest',
+  summary: 'Say how often a mail brings the person new replies.',
+  description: 'It takes a service that sends mail, and an address that is proved.',
+  session: 'session',
+  body: Type.Object(
+    {
+      digest: text('never, hourly, or daily: each morning at eight.'),
+      time_zone: text('Whose morning it is: a name of the IANA database.'),
+    },
+    { title: 'SetDigest' },
+  ),
+  answer: InboxSettingsShape,
+  handler: async (request, { ask }) => {
+    const asked = { digest: readDigest(request.body.digest), timeZone: request.body.time_zone };
+    return renderInboxSettings((await ask(method.setDigest, asked, request)).settings);
+  },
+});
+
+const readRules = route('GET /api/v1/inbox-rules', {
+  id: 'consoleReadInboxRules',
+  summary: 'Read what holds for the inbox of the account.',
+  session: 'account',
+  answer: InboxRulesShape,
+  handler: async (request, { ask }) =>
+    renderInboxRules((await ask(method.getInboxRules, { accountId: accountOf(request) }, request)).rules),
+});
+
+const setRules = route('PUT /api/v1/inbox-rules', {
+  id: 'consoleSetInboxRules',
+  summary: 'Say what is to hold for the inbox of the account. Takes the role admin.',
+  session: 'account',
+  body: Type.Object(
+    { mails_words: flag('Whether mails to its people hold the words of texts.') },
+    { title: 'SetInboxRules' },
+  ),
+  answer: InboxRulesShape,
+  handler: async (request, { ask }) => {
+    const rules = { mailsWords: request.body.mails_words };
+    const asked = { accountId: accountOf(request), rules };
+    return renderInboxRules((await ask(method.setInboxRules, asked, request)).rules);
+  },
+});
+
+export const inboxSettingsRoutes: readonly Route[] = [
+  readSettings,
+  setSettings,
+  setDigest,
+  readRules,
+  setRules,
+];
