@@ -18,7 +18,7 @@ export interface Docs {
   /** All of them, by path. */
   files: Map<string, KeptAnswer>;
   /** The page for an unknown address. */
-  missing: string;
+  missing: KeptAnswer;
 }
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -73,5 +73,5 @@ export async function readDocs(document: Document, documentPath: string): Promis
     index: add('search.json', makeSearchIndex(pages)),
   };
   for (const page of pages) files.set(page.path, keepAnswer(renderSitePage(page, site), pageType));
-  return { files, missing: renderSitePage(missingPage, site) };
+  return { files, missing: keepAnswer(renderSitePage(missingPage, site), pageType) };
 }

@@ -91,6 +91,13 @@ test.each(['identity', 'deflate, zstd', 'br;q=0, gzip;q=0', '', 'brotli', '*'])(
   },
 );
 
+test('the docs’ page for an unknown address is 404 in the smallest form, whatever a client has', async () => {
+  const asked = { accept: 'text/html', 'accept-encoding': 'br', 'if-none-match': '*' };
+  const { status, headers, bytes } = await readBytes('/docs/nothing', asked);
+  expect([status, headers['content-encoding'], headers.vary]).toEqual([404, 'br', 'accept-encoding']);
+  expect(brotliDecompressSync(bytes).toString()).toContain('There is no page here');
+});
+
 test('they are the same on every gateway, and from one start to the next', async () => {
   const other = await startPair();
   for (const path of ['/api/v1/openapi.json', '/llms.txt'])

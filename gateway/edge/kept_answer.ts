@@ -83,8 +83,21 @@ export async function sendKept(
   const current = tagOf(kept, encoding);
   const known = knownTag(kept, request.headers['if-none-match'], current);
   reply.header('etag', known ?? current).header('cache-control', kept.cacheControl);
+  if (known !== undefined) {
+    if (kept.compressed) reply.header('vary', 'accept-encoding');
+    return reply.code(304).send();
+  }
+  return sendBytes(request, reply, kept);
+}
+
+/** Answers its bytes in the smallest form that the client takes, whatever the client has already. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswer,
+): Promise<FastifyReply> {
+  const encoding = kept.compressed && encodingFor(request.headers['accept-encoding']);
   if (kept.compressed) reply.header('vary', 'accept-encoding');
-  if (known !== undefined) return reply.code(304).send();
   reply.header('content-type', kept.contentType);
   if (encoding === undefined) return reply.send(kept.bytes);
   return reply.header('content-encoding', encoding).send(await bytesIn(encoding, kept));

@@ -6,7 +6,7 @@ import { type Docs, readDocs } from '../docs/docs.ts';
 import { wantsPage } from '../edge/accepts.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
-import { sendKept } from '../edge/kept_answer.ts';
+import { sendBytes, sendKept } from '../edge/kept_answer.ts';
 import { describeInterface } from '../openapi/document.ts';
 import { documentPath } from './description.ts';
 import type { Services } from './route.ts';
@@ -48,7 +48,7 @@ export function addDocsRoutes(app: App, { table, limits }: Pick<Services, 'table
     const file = files.get(path);
     if (file) return sendKept(request, reply.headers(headers), file);
     if (!wantsPage(request.headers.accept)) throw notFound('path');
-    return reply.code(404).headers(headers).header('content-type', 'text/html; charset=utf-8').send(missing);
+    return sendBytes(request, reply.code(404).headers(headers), missing);
   };
 
   app.get(docsPath, (request, reply) => send(docsPath, request, reply));
