@@ -49,6 +49,9 @@ async function openInbox(path = '/threads'): Promise<Shown> {
   return window;
 }
 
+/** How long a page may take on a busy machine. */
+const patiently = { timeout: 30_000 };
+
 /** The numbers of the conversations that are listed, from the top. */
 const listed = ({ page }: Shown) => page.locator('.thread-rows .thread-who').allTextContents();
 const newestFirst = Array.from({ length: replies }, (_, index) => replier(replies - 1 - index));
@@ -68,19 +71,25 @@ shown('threads are filtered by what they need, and each filter says how many the
   const { page, complaints, context } = window;
   const filter = (name: RegExp) => page.getByRole('button', { name });
   await filter(/^Unread 17$/).click();
-  await expect.poll(() => listed(window)).toEqual(newestFirst);
+  await expect.poll(() => listed(window), patiently).toEqual(newestFirst);
   // Reading one takes it from the unread ones, and it still waits for an answer.
   await page.locator('.thread-rows .thread').first().click();
   await filter(/^Unread 16$/).waitFor();
-  await expect.poll(() => listed(window)).toEqual(newestFirst.slice(1));
+  await expect.poll(() => listed(window), patiently).toEqual(newestFirst.slice(1));
   await filter(/^Waiting for me 17$/).click();
-  await expect.poll(() => listed(window)).toEqual(newestFirst);
+  await expect.poll(() => listed(window), patiently).toEqual(newestFirst);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('We answer');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await filter(/^Waiting for me 16$/).waitFor();
-  await expect.poll(() => listed(window)).toEqual(newestFirst.slice(1));
+  await expect.poll(() => listed(window), patiently).toEqual(newestFirst.slice(1));
   await filter(/^Failed$/).click();
   await page.getByText('Nothing failed').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  // On a phone the button of the navigation says what is behind it.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole('button', { name: 'Open the navigation: 16 unread' }).waitFor();
+  const heading = 'document.querySelector(".chat-head h1")';
+  expect(await page.evaluate(`${heading}.scrollWidth - ${heading}.clientWidth`)).toBe(0);
   expect(await barriersIn(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
@@ -95,7 +104,7 @@ shown(
     await receive(address, 'Do you have a table?');
     const [one, two] = [await openInbox(chatPath(address)), await openInbox(chatPath(address))];
     const windows = [one, two];
-    // Each is told that the other writes, until they have sent it, or have left.
+    // Each sees that the other writes, until they have sent it, or have left.
     const writing = ({ page }: Shown) => page.getByText('Test is writing');
     await one.page.getByRole('textbox', { name: 'Text', exact: true }).fill('We have');
     await writing(two).waitFor();

@@ -57,6 +57,14 @@ shown(
   async () => {
     const { page, context, judge } = await openForJudging();
     await page.goto(`/accounts/${account.id}`);
+    await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+    // The navigation is seen as a whole on a small laptop.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const side = 'document.querySelector(".shell-wide .shell-side")';
+    expect(await page.evaluate(`${side}.scrollHeight - ${side}.clientHeight`)).toBe(0);
+    // A page that begins with a field gives it the cursor.
+    await visit(page, `/accounts/${account.id}/write`);
+    await page.locator('input:focus[required]').waitFor();
     for (const [path, heading] of accountPages) {
       await visit(page, `/accounts/${account.id}${path}`);
       await judge(path, heading);

@@ -170,7 +170,7 @@ describe('in an account', () => {
       const answers = await askAll(needs, page(people[who].secret));
       expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual(
         // No payment provider is configured here.
-        needs.includes('admin')
+        needs.some((need) => need === 'admin')
           ? [
               ['consolePreviewPlan', 503, 'billing_disabled'],
               ['consoleOpenPortal', 503, 'billing_disabled'],

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, useAccountId } from '../api/account.ts';
+import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
 import { isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Role } from '../api/types.ts';
@@ -73,26 +73,29 @@ export function AccountFrame() {
     countInTitle(unread);
     return () => countInTitle(0);
   }, [unread]);
+  const person = useQuery(meQuery).data?.person;
   const opened = data?.account;
   const entries = entriesOf(account, opened?.role, unread);
+  // The operator's pages are behind the switcher, and are reached by name from everywhere.
+  const pages = [...entries.texts, ...entries.account, ...(person?.is_operator ? operatorEntries() : [])];
   const name = opened?.name ?? say.noAccount;
   return (
     <Frame
       switcher={(me) => (
         <AccountSwitcher me={me} current={account} name={opened?.sandbox_of ? say.sandboxOf(name) : name} />
       )}
-      navigation={(me) => (
+      unread={unread}
+      navigation={() => (
         <>
           <NavGroup entries={entries.texts} />
           <NavGroup title={say.account} entries={entries.account} />
-          {me.person.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
         </>
       )}
     >
       {data ? (
         <>
           <Outlet />
-          <Keyboard account={account} pages={[...entries.texts, ...entries.account]} />
+          <Keyboard account={account} pages={pages} />
         </>
       ) : (
         <div className="page">

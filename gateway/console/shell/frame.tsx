@@ -19,10 +19,12 @@ interface FrameProps {
   /** The account switcher, or what stands in its place. */
   switcher: (me: Me) => ReactNode;
   navigation: (me: Me) => ReactNode;
+  /** Conversations with something new, which small screens say at the button of the navigation. */
+  unread?: number;
   children?: ReactNode;
 }
 
-export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProps) {
+export function Frame({ switcher, navigation, unread = 0, children = <Outlet /> }: FrameProps) {
   const query = useQuery(meQuery);
   const { data: me } = query;
   const isOut = useSignInWhenOut(me ? null : query.error);
@@ -62,8 +64,16 @@ export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProp
         {say.skip}
       </a>
       <header className="shell-bar">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say.openNavigation} onClick={open}>
+        <ActionIcon
+          className="shell-open"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={unread > 0 ? say.openNavigationWith(say.unread(unread)) : say.openNavigation}
+          onClick={open}
+        >
           <Icon name="menu" size={22} />
+          {unread > 0 && <span className="shell-news" />}
         </ActionIcon>
         <Brand />
         {switcher(me)}

@@ -11,7 +11,14 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, type SyntheticEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type HTMLInputAutoCompleteAttribute,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useState,
+} from 'react';
 import { fieldFaultOf } from './field_fault.ts';
 import { Fault } from './state.tsx';
 
@@ -20,7 +27,7 @@ interface Field {
   label: string;
   /** Its name in the interface, where that is another one: what is refused by that name is said here. */
   asked?: string;
-  /** `whole`: digits only. `lines`: a longer text. `switch` and `checkbox`: true or false; every other value is what is typed. */
+  /** `suggest`: the options are offered while one types. `whole`: digits only. `lines`: a longer text. `switch` and `checkbox`: true or false; every other value is what is typed. */
   type?:
     | 'text'
     | 'email'
@@ -30,6 +37,7 @@ interface Field {
     | 'whole'
     | 'lines'
     | 'select'
+    | 'suggest'
     | 'switch'
     | 'checkbox';
   description?: string | undefined;
@@ -60,6 +68,26 @@ const initialOf = <F extends Fields>(fields: F) =>
       initial ?? (type === 'switch' || type === 'checkbox' ? false : ''),
     ]),
   ) as Values<F>;
+
+/** A field in which the browser looks for what is typed in any part of the options. */
+function Suggesting({
+  options,
+  ...common
+}: ComponentProps<typeof TextInput> & { options: readonly { value: string; label: string }[] }) {
+  const id = useId();
+  return (
+    <>
+      <TextInput {...common} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label === value ? undefined : label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
 
 function FieldInput({
   field,
@@ -100,6 +128,7 @@ function FieldInput({
   };
   if (type === 'select')
     return <NativeSelect {...common} size="md" disabled={field.readOnly ?? false} data={[...options]} />;
+  if (type === 'suggest') return <Suggesting {...common} options={options} />;
   if (type === 'lines') return <Textarea {...common} autosize />;
   if (type === 'password') return <PasswordInput {...common} aria-invalid={fault !== undefined} />;
   return <TextInput {...common} {...(type === 'whole' ? { inputMode: 'numeric' } : { type })} />;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { quietHoursQuery } from '../api/account.ts';
 import { nowMs } from '../clock.ts';
 import { parts as say } from '../words/en/parts.ts';
+import { timeOfDay } from '../words/formats.ts';
 import { shortly } from './instant.tsx';
 import { instantOf, localOf } from './local_time.ts';
 
@@ -82,7 +83,7 @@ export function LaterFields({ account, value, change }: LaterFieldsProps) {
       {hours && (
         <Checkbox
           size="sm"
-          label={say.urgent(hours.from, hours.until)}
+          label={say.urgent(timeOfDay(hours.from), timeOfDay(hours.until))}
           checked={value.isUrgent}
           onChange={(event) => change({ ...value, isUrgent: event.currentTarget.checked })}
         />

@@ -6,14 +6,19 @@ import { nameWindow } from './document_title.ts';
 
 let isFirstPage = true;
 
-/** Names the document, and moves the focus to the heading of every page but the first. */
+/** Whether the page has given the focus to a field of its own. */
+const hasFocusIn = (heading: HTMLElement | null) =>
+  document.activeElement?.matches('input, textarea') === true &&
+  heading?.closest('section, .page')?.contains(document.activeElement) === true;
+
+/** Names the document, and moves the focus to the heading of every page but the first, and of those that begin with a field. */
 export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     nameWindow(title);
   }, [title]);
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage && !hasFocusIn(heading.current)) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
   return heading;

@@ -27,6 +27,11 @@ const lists = perLocale((name) => new Intl.ListFormat(name));
 /** Names one after the other, as a sentence has them. */
 export const list = (names: readonly string[]): string => lists().format(names);
 
+const times = perLocale((name) => new Intl.DateTimeFormat(name, { timeStyle: 'short', timeZone: 'UTC' }));
+
+/** A time of day like 08:00, as the reader writes it. */
+export const timeOfDay = (time: string): string => times().format(new Date(`1970-01-01T${time}:00Z`));
+
 /** An amount in the currency's smallest unit, as people write it. */
 export function money(cents: number, currency: string): string {
   const format = new Intl.NumberFormat(locale(), { style: 'currency', currency: currency.toUpperCase() });

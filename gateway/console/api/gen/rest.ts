@@ -326,7 +326,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say how often a mail tells the person of new replies.
+         * Say how often a mail brings the person new replies.
          * @description It takes a service that sends mail, and an address that is proved.
          */
         put: operations["consoleSetDigest"];
@@ -3924,7 +3924,7 @@ export interface components {
         /** @description How a person likes the inbox, in every account. */
         InboxSettings: {
             /**
-             * @description How often a mail tells of new replies: daily is each morning at eight.
+             * @description How often a mail brings new replies: daily is each morning at eight.
              * @enum {string}
              */
             digest: "never" | "hourly" | "daily";

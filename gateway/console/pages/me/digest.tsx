@@ -29,7 +29,8 @@ function DigestForm({ value }: { value: Schemas['InboxSettings'] }) {
         },
         time_zone: {
           label: settings.timeZone,
-          type: 'select',
+          description: settings.timeZoneHelp,
+          type: 'suggest',
           initial: zone,
           options: zoneOptions(zone),
         },

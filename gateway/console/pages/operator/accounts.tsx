@@ -7,6 +7,7 @@ import { tiersQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { keyOf, pagesOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
+import { countryOptions, ownCountry } from '../../ui/countries.ts';
 import { FormDialog } from '../../ui/form_dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
@@ -41,11 +42,10 @@ export function AccountDialog({ account, close }: { account: Account | null; clo
         name: { label: often.name, isFirst: true, maxLength: 200, initial: account?.name ?? '' },
         country: {
           label: often.country,
+          type: 'select',
           description: say.countryHelp,
-          minLength: 2,
-          maxLength: 2,
-          initial: account?.country ?? '',
-          read: (typed) => typed.toUpperCase(),
+          initial: account?.country ?? ownCountry(),
+          options: countryOptions(),
         },
         plan: {
           label: often.plan,

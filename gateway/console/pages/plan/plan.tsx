@@ -20,7 +20,14 @@ import { Renewal } from './renewal.tsx';
 /** How often a price is paid; in the service's word for one that the catalogue lacks. */
 const intervalWords = (interval: string) => wordOf(say.perInterval, interval);
 
-function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
+interface SwitchProps {
+  tier: Tier;
+  usage: Usage;
+  account: number;
+  close: () => void;
+}
+
+function SwitchDialog({ tier, usage, account, close }: SwitchProps) {
   const client = useQueryClient();
   const preview = useQuery({
     ...queryOf('GET /plan/preview', { account, query: { plan: tier.plan } }),
@@ -50,6 +57,11 @@ function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; c
           <>
             <Pending of={preview} lines={2} />
             {preview.data && <p className="whole-body">{preview.data.detail}</p>}
+            {usage.texts_used >= tier.texts_cap && (
+              <Alert color="orange" variant="light" role="status">
+                {say.smallerThanUsed(usage.texts_used, tier.texts_cap)}
+              </Alert>
+            )}
             {preview.data && preview.data.amount_due_cents !== null && (
               <p className="plan-price">
                 {money(preview.data.amount_due_cents, preview.data.currency)} <small>{say.dueNow}</small>
@@ -139,7 +151,9 @@ export function PlanPage() {
           ))}
         </div>
       )}
-      {chosen && <SwitchDialog tier={chosen} account={account} close={() => setChosen(null)} />}
+      {chosen && usage && (
+        <SwitchDialog tier={chosen} usage={usage} account={account} close={() => setChosen(null)} />
+      )}
     </Page>
   );
 }

@@ -34,7 +34,8 @@ function HoursForm({ account, value }: { account: number; value: Schemas['QuietH
           until: { label: say.until, type: 'time', initial: until, readOnly },
           time_zone: {
             label: say.timeZone,
-            type: 'select',
+            description: say.timeZoneHelp,
+            type: 'suggest',
             initial: time_zone,
             readOnly,
             options: zoneOptions(time_zone),

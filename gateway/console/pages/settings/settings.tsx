@@ -4,6 +4,7 @@ import { enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
+import { countryOptions } from '../../ui/countries.ts';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminSection } from '../../ui/section.tsx';
@@ -26,12 +27,11 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
         name: { label: often.name, maxLength: 200, readOnly, initial: value.name },
         country: {
           label: often.country,
+          type: 'select',
           description: say.countryHelp,
-          minLength: 2,
-          maxLength: 2,
           readOnly,
           initial: value.country,
-          read: (typed) => typed.toUpperCase(),
+          options: countryOptions(),
         },
       }}
       send={(body) => ask('PATCH /account', { account: value.id, body })}

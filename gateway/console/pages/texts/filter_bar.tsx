@@ -31,6 +31,8 @@ function dayOfInstant(iso: string | undefined, isEnd: boolean): string {
 
 export function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
   const [address, setAddress] = useState(filters.address ?? '');
+  const [isOpen, setOpen] = useState(false);
+  const further = Object.keys(filters).filter((field) => field !== 'address').length;
   const set = (field: keyof Filters, value: string | undefined) => {
     const { [field]: _, ...others } = filters;
     change(value === undefined || value === '' ? others : { ...others, [field]: value });
@@ -40,12 +42,30 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
     set('address', address.trim());
   };
   return (
-    <form className="filters" onSubmit={submit} aria-label={say.filters}>
+    <form className={isOpen ? 'filters filters-open' : 'filters'} onSubmit={submit} aria-label={say.filters}>
+      <TextInput
+        size="sm"
+        label={often.number}
+        type="search"
+        inputMode="tel"
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onBlur={() => set('address', address.trim())}
+      />
+      <Button
+        className="filters-more"
+        variant="default"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {further === 0 ? say.filters : say.filtersSet(further)}
+      </Button>
       {(['direction', 'status', 'route'] as const).map((field) => {
         const { label, any, options } = choices()[field];
         return (
           <NativeSelect
             key={field}
+            className="filters-further"
             size="sm"
             label={label}
             value={filters[field] ?? ''}
@@ -60,6 +80,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
       {(['from', 'to'] as const).map((field) => (
         <TextInput
           key={field}
+          className="filters-further"
           size="sm"
           label={field === 'from' ? often.from : often.to}
           type="date"
@@ -67,15 +88,6 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
           onChange={(event) => set(field, instantOfDay(event.currentTarget.value, field === 'to'))}
         />
       ))}
-      <TextInput
-        size="sm"
-        label={often.number}
-        type="search"
-        inputMode="tel"
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-        onBlur={() => set('address', address.trim())}
-      />
       {Object.keys(filters).length > 0 && (
         <Button
           variant="subtle"

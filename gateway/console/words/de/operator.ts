@@ -54,7 +54,7 @@ export const operator: typeof english = {
   exempt: 'Befreit',
   noPlan: 'Keiner',
   makeAccount: 'Konto anlegen',
-  countryHelp: 'Zwei Buchstaben, wie US: wie Nummern ohne Landesvorwahl gelesen werden.',
+  countryHelp: 'Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
   noneYet: 'Noch keiner',
   exemptField: 'Befreit: kein Limit, und nichts zu zahlen',
   inviteOwnerOf: (name: string) => `Inhaber von „${name}“ einladen`,

@@ -9,6 +9,8 @@ export const plan: typeof english = {
   textsAMonth: (n: number) => `${plural(n, 'SMS', 'SMS')} im Monat, egal wie lang`,
   switchTo: (plan: string) => `Zu ${plan} wechseln`,
   dueNow: 'jetzt fällig',
+  smallerThanUsed: (used: number, cap: number) =>
+    `Diesen Monat sind ${plural(used, 'SMS', 'SMS')} verbraucht. Mit ${number(cap)} im Monat geht bis zum nächsten Monat nichts hinaus.`,
   toPayment: 'Weiter zur Zahlung',
   payment: 'Zahlung',
   renewsOn: 'Er wird am {at} wieder bezahlt.',

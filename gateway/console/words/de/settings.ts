@@ -9,6 +9,7 @@ export const settings: typeof english = {
   setQuiet: 'Ruhezeiten festlegen',
   until: 'Bis',
   timeZone: 'Zeitzone',
+  timeZoneHelp: 'Tippen Sie eine Stadt, wie Berlin, und wählen Sie.',
   endQuiet: 'Ruhezeiten ausschalten',
   endQuietTitle: 'Zu jeder Stunde senden?',
   endQuietWhy:
@@ -16,8 +17,7 @@ export const settings: typeof english = {
   quietLead:
     'SMS aus diesen Stunden gehen hinaus, wenn sie enden, außer sie sind dringend. Antworten auf STOP, START und HELP gehen sofort.',
   noQuiet: 'Es gibt keine.',
-  countryHelp:
-    'Zwei Buchstaben, wie US. Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
+  countryHelp: 'Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
   mails: 'Mails an Ihre Leute',
   mailsLead:
     'Wer möchte, bekommt eine Mail über neue Antworten. Das wählt jeder in den eigenen Einstellungen.',

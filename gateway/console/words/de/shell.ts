@@ -27,6 +27,7 @@ export const shell: typeof english = {
   docs: 'Doku und API',
   skip: 'Zum Inhalt springen',
   openNavigation: 'Navigation öffnen',
+  openNavigationWith: (news: string) => `Navigation öffnen: ${news}`,
   navigation: 'Navigation',
   keys_: {
     j: 'Nächste Unterhaltung',

@@ -27,6 +27,7 @@ export const texts: typeof english = {
   both: 'Beide',
   route: 'Weg',
   filters: 'Filter',
+  filtersSet: (n: number) => `Filter (${number(n)})`,
   clear: 'Filter löschen',
   sentWithKey: (id: string) => `Nur Nachrichten, die mit <link>Schlüssel ${id}</link> gesendet wurden.`,
   byCarrier: (name: string) => `Anbieter ${name}`,

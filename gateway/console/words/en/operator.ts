@@ -54,7 +54,7 @@ export const operator = inLanguage('operator', {
   exempt: 'Exempt',
   noPlan: 'None',
   makeAccount: 'Add an account',
-  countryHelp: 'Two letters, like US: how numbers without a country code are read.',
+  countryHelp: 'Numbers without a country code are read as numbers of this country.',
   noneYet: 'None yet',
   exemptField: 'Exempt: no limit, and nothing to pay',
   inviteOwnerOf: (name: string) => `Invite the owner of “${name}”`,

@@ -9,6 +9,8 @@ export const plan = inLanguage('plan', {
   textsAMonth: (n: number) => `${plural(n, 'text', 'texts')} a month, of any length`,
   switchTo: (plan: string) => `Switch to ${plan}`,
   dueNow: 'due now',
+  smallerThanUsed: (used: number, cap: number) =>
+    `You have used ${plural(used, 'text', 'texts')} this month. With ${number(cap)} a month nothing leaves until the next month begins.`,
   toPayment: 'Continue to payment',
   payment: 'Payment',
   renewsOn: 'It is paid again on {at}.',

@@ -9,6 +9,7 @@ export const settings = inLanguage('settings', {
   setQuiet: 'Set quiet hours',
   until: 'Until',
   timeZone: 'Time zone',
+  timeZoneHelp: 'Type a city, like Berlin, and choose.',
   endQuiet: 'Turn quiet hours off',
   endQuietTitle: 'Send at any hour?',
   endQuietWhy:
@@ -16,7 +17,7 @@ export const settings = inLanguage('settings', {
   quietLead:
     'Texts sent during these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave right away.',
   noQuiet: 'There are none.',
-  countryHelp: 'Two letters, like US. Numbers without a country code are read as numbers of this country.',
+  countryHelp: 'Numbers without a country code are read as numbers of this country.',
   mails: 'Mails to your people',
   mailsLead:
     'Whoever wants it gets a mail about new replies. Each person chooses that in their own settings.',

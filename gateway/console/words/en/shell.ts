@@ -26,6 +26,7 @@ export const shell = inLanguage('shell', {
   docs: 'Docs and API',
   skip: 'Skip to the page',
   openNavigation: 'Open the navigation',
+  openNavigationWith: (news: string) => `Open the navigation: ${news}`,
   navigation: 'Navigation',
   keys_: {
     j: 'The next conversation',

@@ -27,6 +27,7 @@ export const texts = inLanguage('texts', {
   both: 'Both',
   route: 'Sent through',
   filters: 'Filters',
+  filtersSet: (n: number) => `Filters (${number(n)})`,
   clear: 'Clear filters',
   sentWithKey: (id: string) => `Only messages sent with <link>key ${id}</link>.`,
   byCarrier: (name: string) => `Carrier ${name}`,
