@@ -176,17 +176,18 @@ test('a repeat sends nothing within ten minutes, also over the end of a window, 
 test('a call counts as one request, also where the service has to look whether it came before', async () => {
   const account = await stack.createAccount();
   const key = await stack.createKey(account);
-  const client = await generations['of the current protocol']?.(key);
+  const client = await (generations['of the current protocol'] as (typeof generations)[string])(key);
   const counted = async () => {
-    const [row] = await sql`select cardinality(w.stamps) as many from rate_window w join api_key k on k.hash = w.key_hash
+    const [row] =
+      await sql`select cardinality(w.stamps) as many from rate_window w join api_key k on k.hash = w.key_hash
       where k.account_id = ${String(account.id)} order by k.id desc limit 1`;
     return Number(row?.many);
   };
   const before = await counted();
-  const sent = await client?.callTool({ name: 'send_text', arguments: { address: person, body: 'once' } });
+  const sent = await client.callTool({ name: 'send_text', arguments: { address: person, body: 'once' } });
   expect(await counted()).toBe(before + 1);
-  const { message } = sent?.structuredContent as { message: { id: number } };
-  await client?.callTool({ name: 'get_text', arguments: { id: message.id } });
+  const { message } = sent.structuredContent as { message: { id: number } };
+  await client.callTool({ name: 'get_text', arguments: { id: message.id } });
   expect(await counted()).toBe(before + 2);
 });
 

@@ -61,7 +61,7 @@ describe('accounts', () => {
       200,
     );
     const { accounts } = (await browser.ask('/console/me')).json;
-    expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner' }]);
+    expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner', sandbox_of: null }]);
     expect(await codeOf(invite(id, 'owner@example.com'))).toEqual([409, 'already_exists']);
     expect(await codeOf(invite(id, 'nobody'))).toEqual(refused);
     expect(await codeOf(invite(7, 'owner@example.com'))).toEqual(missing);

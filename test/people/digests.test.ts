@@ -104,7 +104,9 @@ test('one mail brings what is new, though two cores look, and the next one of wh
   const second = mailsTo(person)[1];
   expect(second).toContain('Subject: A conversation waits for an answer');
   expect(second).not.toContain('+15005557001');
+  await look(person);
   expect(new Set(namesOf(mailsTo(person))).size).toBe(2);
+  expect(mailsTo(person)).toHaveLength(2);
 });
 
 test('no mail brings what somebody has read, answered, finished or given to others, or of other accounts', async () => {

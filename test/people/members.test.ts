@@ -214,7 +214,7 @@ test('only the operator makes accounts here, and owns them', async () => {
   expect((await operator.post('/console/accounts', { ...body, country: 'xx' })).status).toBe(400);
   const { json } = await operator.post('/console/accounts', body);
   expect((await operator.ask('/console/me')).json.accounts).toEqual([
-    { id: json.account_id, name: 'Second shop', country: 'DE', role: 'owner' },
+    { id: json.account_id, name: 'Second shop', country: 'DE', role: 'owner', sandbox_of: null },
   ]);
 });
 

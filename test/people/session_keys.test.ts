@@ -17,7 +17,7 @@ beforeAll(async () => {
   const entered = await stack.ask(enter(member));
   expect([entered.status, entered.json.account]).toEqual([
     200,
-    { id: Number(account.id), name: 'Test', country: 'US', role: 'member' },
+    { id: Number(account.id), name: 'Test', country: 'US', role: 'member', sandbox_of: null },
   ]);
 });
 afterAll(() => stack?.stop());
@@ -31,7 +31,7 @@ test('who is signed in is shown with their accounts', async () => {
   expect([status, json.person.email, json.accounts]).toEqual([
     200,
     member.email,
-    [{ id: Number(account.id), name: 'Test', country: 'US', role: 'member' }],
+    [{ id: Number(account.id), name: 'Test', country: 'US', role: 'member', sandbox_of: null }],
   ]);
 });
 

@@ -55,7 +55,7 @@ describe('the first person', () => {
     );
     const me = await browser.ask('/console/me');
     expect(me.json.accounts).toEqual([
-      { id: Number(account.id), name: 'Test', country: 'US', role: 'owner' },
+      { id: Number(account.id), name: 'Test', country: 'US', role: 'owner', sandbox_of: null },
     ]);
     expect((await browser.ask('/console/start')).json).toMatchObject({
       needs_first_person: false,

@@ -60,6 +60,7 @@ export const messageFields: Fields = {
   from: orNull(same),
   send_at: orNull(instant),
   awaiting: (value) => (value === 'AWAITING_UNSPECIFIED' ? null : word('AWAITING')(value)),
+  body_removed_at: orNull(instant),
 };
 
 export const usageFields: Fields = {
@@ -139,11 +140,12 @@ const changesFields: Fields = {
 
 /** A page of the feed. That its reader is ahead is left to be seen from newest_seq; keys are judged at REST's door. */
 export function readChanges(page: Loose, since: string): Record<string, unknown> {
-  const { newest_seq, key_refused, ...rest } = page;
+  const { newest_seq, key_refused, truncated, ...rest } = page;
   if (key_refused) throw new Error('a key was refused that was not asked about');
   const isAhead = BigInt(newest_seq) < BigInt(since);
   return {
     ...readFields(changesFields, rest),
+    ...(truncated && { truncated }),
     ...(isAhead && { cursor_ahead: true, newest_seq: integer(newest_seq) }),
   };
 }

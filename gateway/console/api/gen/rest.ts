@@ -5845,6 +5845,7 @@ export interface components {
         TextOfAccount: {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
+            message?: components["schemas"]["Message"];
             text: components["schemas"]["WordlessText"];
             waiting_for: components["schemas"]["WaitingFor"];
         };

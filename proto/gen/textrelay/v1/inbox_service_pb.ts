@@ -602,14 +602,14 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
   enterSends: boolean;
 
   /**
-   * How often a mail tells of new replies.
+   * How often a mail brings new replies.
    *
    * @generated from field: textrelay.v1.Digest digest = 2;
    */
   digest: Digest;
 
   /**
-   * Whose morning it is: a name of the IANA database.
+   * The zone of their mornings: a name of the IANA database.
    *
    * @generated from field: string time_zone = 3;
    */
@@ -624,7 +624,7 @@ export const InboxSettingsSchema: GenMessage<InboxSettings> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 22);
 
 /**
- * Says how often a mail tells the calling person of new replies.
+ * Says how often a mail brings the calling person new replies.
  *
  * @generated from message textrelay.v1.SetDigestRequest
  */
@@ -637,7 +637,7 @@ export type SetDigestRequest = Message<"textrelay.v1.SetDigestRequest"> & {
   digest: Digest;
 
   /**
-   * Whose morning it is: a name of the IANA database.
+   * The zone of their mornings: a name of the IANA database.
    *
    * @generated from field: string time_zone = 2;
    */
@@ -863,7 +863,7 @@ export const SetInboxSettingsResponseSchema: GenMessage<SetInboxSettingsResponse
   messageDesc(file_textrelay_v1_inbox_service, 33);
 
 /**
- * How often a mail tells a person of new replies.
+ * How often a mail brings a person new replies.
  *
  * @generated from enum textrelay.v1.Digest
  */
@@ -891,7 +891,7 @@ export const Digest = {
 } as const;
 
 /**
- * How often a mail tells a person of new replies.
+ * How often a mail brings a person new replies.
  *
  * @generated from enum textrelay.v1.Digest
  */
