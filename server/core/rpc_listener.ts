@@ -152,12 +152,11 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const states = carriers.states;
   const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
     ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
-    carriers: states,
+    carriers: carriers.states,
   });
   const { changes, judging } = judgeAndNote({ store, clock, log }, people.judge);
   const operations = createOperations(context, routes, alerts);
@@ -172,7 +171,7 @@ export function createRpcListener(
     routes: (router) => {
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
-      const timeline = createTimeline({ store, clock, carriers: states });
+      const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, {
         ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
         onWatch,

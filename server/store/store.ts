@@ -75,7 +75,7 @@ import { prepareConsumers } from './places/consumers.ts';
 import { prepareFeedMarks } from './places/feed_marks.ts';
 import { prepareNotices } from './places/notices.ts';
 import { prepareWebhooks } from './places/webhooks.ts';
-import { createBatches, type Database } from './postgres/database.ts';
+import { type Batches, createBatches, type Database } from './postgres/database.ts';
 import { text } from './postgres/kinds.ts';
 import { statement } from './postgres/statement.ts';
 import { preparePrune } from './pruning/prune.ts';
@@ -122,6 +122,16 @@ const prepareRetention = (database: Database) => ({
   ...prepareChanges(database),
 });
 
+/** The statements about texts that carriers take and bring. */
+const prepareCarrierTexts = (batches: Batches) => ({
+  ...prepareListCarrierQueue(batches),
+  ...prepareClaimForCarriers(batches),
+  ...prepareConcludeSubmits(batches),
+  ...prepareCarrierReceipts(batches),
+  ...prepareCarrierInbound(batches),
+  ...prepareCarrierParts(batches),
+});
+
 const notify = statement({
   takes: { channel: text, payload: text },
   text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
@@ -151,12 +161,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareHandedOver(database),
     ...prepareNumbers(database, gateway),
     ...prepareReplicas(database),
-    ...prepareListCarrierQueue(batches),
-    ...prepareClaimForCarriers(batches),
-    ...prepareConcludeSubmits(batches),
-    ...prepareCarrierReceipts(batches),
-    ...prepareCarrierInbound(batches),
-    ...prepareCarrierParts(batches),
+    ...prepareCarrierTexts(batches),
     ...prepareSendTexts(batches, gateway),
     ...preparePreviewTexts(database, gateway),
     ...prepareInsertInbound(batches),

@@ -41,7 +41,8 @@ export function createInboxSettings({ store, clock, sendsMail }: InboxSettingsOp
 
     /** How often a mail brings new replies, and the zone of the mornings. */
     async setDigest(personId: bigint, digest: Digest, zone: string): Promise<InboxSettings> {
-      if (digest !== 'never' && !sendsMail) throw invalidRequest('this service sends no mail');
+      if (digest !== 'never' && !sendsMail)
+        throw invalidRequest('mail is not served here: the service has no mail server');
       const isNamed = zone.length <= maxZoneLength && !zone.includes('\u0000') && isKnownHere(zone);
       const wrong = isNamed ? await store.setDigest(personId, { digest, zone }, clock.nowMs()) : 'zone';
       if (wrong === 'zone')

@@ -1,6 +1,7 @@
 // What is asked to be erased is erased to the last row, whatever crashes in between; an opt-out stays, and so does the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
+import { sandboxIdOf } from '../../domain/sandbox.ts';
 import { accountTables, outlivesAccount } from '../../store/retention/account_tables.ts';
 import { createContacts } from '../contacts/contacts.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
@@ -166,6 +167,18 @@ describe('an account', () => {
     expect(await list()).toMatchObject([{ kind: 'account', doneAtMs: world.clock.nowMs() }]);
     expect(await world.feed(untouched)).toHaveLength(1);
     expect(await world.send(account)).toBe('not_found');
+  });
+
+  test('takes its sandbox with it, and none is opened for it any more', async () => {
+    const { store, clock, inspect } = world;
+    const open = () => store.openSandbox(account, '2026-11-01', clock.nowMs());
+    expect(await open()).toBe(true);
+    await askAll();
+    expect(await open()).toBe(false);
+    await round();
+    const both = [String(account), String(sandboxIdOf(account))];
+    expect(await inspect`select from account where id = any (${both}::int8[])`).toHaveLength(0);
+    expect(await inspect`select from erasure where account_id = any (${both}::int8[])`).toHaveLength(2);
   });
 
   test('with a live subscription stays, and so does one that is called otherwise', async () => {

@@ -39,6 +39,7 @@ const open = statement({
 with seen as materialized (
   select o.id, o.additions, exists (select from account s where s.id = ${sandboxOf('o.id')}) as is_open
   from account o where o.id = ${ownerId} and not ${isSandboxed('o.id')}
+    and not exists (select from erasure e where e.account_id = o.id and e.kind = 'account')
 ), turn as (
   update account o set additions = o.additions + 1 from seen s
   where o.id = s.id and o.additions = s.additions and not s.is_open

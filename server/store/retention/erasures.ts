@@ -1,5 +1,6 @@
 // Requests to erase a recipient or an account.
 import { liveStatuses } from '../../domain/quota.ts';
+import { withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -51,18 +52,21 @@ ${insert('recipient', addresses, names, 'locked')} returning ${row}`,
 });
 
 // From its commit on the account accepts nothing and nothing of it leaves, its keys open nothing, its devices are unlinked, and its
-// numbers, people and platforms are nobody's.
+// numbers, people and platforms are nobody's. So it is with its sandbox, which has a request of its own; the count of additions keeps
+// a sandbox from being opened meanwhile.
 const askAccount = statement({
   takes: asked,
   gives: erasureFields,
   text: ({ row, ...names }) => `
 with locked as materialized (
-  select id, last_message_id from account a where id = ${names.accountId} and not exists (
-    select from billing b where b.account_id = a.id and b.subscription_id is not null
-      and a.subscription_status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})
-  ) for update
+  select id, last_message_id from account a where id in ${withSandbox(names.accountId)} and not exists (
+    select from billing b join account o on o.id = b.account_id
+    where o.id = ${names.accountId} and b.subscription_id is not null
+      and o.subscription_status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})
+  ) order by id for update
 ), suspended as (
-  update account a set suspended_at = coalesce(a.suspended_at, ${names.nowMs}), suspension_reason = 'erased'
+  update account a set suspended_at = coalesce(a.suspended_at, ${names.nowMs}), suspension_reason = 'erased',
+    additions = a.additions + 1
   from locked l where a.id = l.id
 ), keys as (
   update api_key k set revoked_at = ${names.nowMs} from locked l where k.account_id = l.id and k.revoked_at is null
@@ -70,8 +74,8 @@ with locked as materialized (
   update device d set revoked_at = ${names.nowMs} from locked l where d.account_id = l.id and d.revoked_at is null
 ), hooks as (
   delete from webhook w using locked l where w.account_id = l.id
-)
-${insert('account', 'null', names, 'locked')} returning ${row}`,
+), requests as (${insert('account', 'null', names, 'locked')} returning *)
+select ${row} from requests where account_id = ${names.accountId}`,
 });
 
 const list = statement({
