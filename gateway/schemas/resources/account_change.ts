@@ -22,7 +22,12 @@ const { Shape, render: renderChange } = resource(
       callers.schema('Who called; operator is the command line of the service.'),
       ({ callerKind }) => callers.of(callerKind),
     ),
-    caller_id: nullable(integer(1, 'The person or the key; null for the command line.')),
+    caller_id: nullable(
+      integer(
+        1,
+        'The person or the key; null for the command line, and for a person whose session ended at that moment.',
+      ),
+    ),
     caller_name: text('A key’s label, or a person’s name and e-mail address, as it was then.'),
     method: text('What was called, like KeyService/RevokeKey.'),
     object: text('The ids of what it was called on, or made, like key_id 7; empty for the account itself.'),

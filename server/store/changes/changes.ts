@@ -38,7 +38,8 @@ with shown as (select decode(${keyHash}, 'hex') as hash), caller as (
     where p.id = coalesce(${personId}, (
       select s.person_id from person_session s, shown where s.secret_hash = shown.hash
         or s.id = (select k.session_id from api_key k where k.hash = shown.hash) limit 1))
-    union all select 2, 'key', k.id, k.label from api_key k, shown where k.hash = shown.hash
+    union all select 2, case when k.session_id is null then 'key' else 'person' end, case when k.session_id is null then k.id end,
+      k.label from api_key k, shown where k.hash = shown.hash
     union all select 3, 'platform', k.id, k.name from platform_key k, shown where k.hash = shown.hash
     union all select 4, 'operator', null, ''
   ) c order by nth limit 1

@@ -2762,7 +2762,7 @@ export interface components {
             caller: "person" | "key" | "platform" | "operator";
             /**
              * Format: int64
-             * @description The person or the key; null for the command line.
+             * @description The person or the key; null for the command line, and for a person whose session ended at that moment.
              */
             caller_id: number | null;
             /** @description A key’s label, or a person’s name and e-mail address, as it was then. */

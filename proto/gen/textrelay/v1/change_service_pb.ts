@@ -37,7 +37,8 @@ export type AccountChange = Message<"textrelay.v1.AccountChange"> & {
   callerKind: ChangeCaller;
 
   /**
-   * The person's or the key's id; absent for the operator's command line.
+   * The person's or the key's id; absent for the operator's command line, and for a person whose session ended
+   * at that moment.
    *
    * @generated from field: optional int64 caller_id = 3;
    */
