@@ -45,7 +45,9 @@ const eraseRecipient = route('POST /api/v1/erasures', {
 const eraseAccount = route('DELETE /api/v1/account', {
   id: 'consoleEraseAccount',
   summary: 'End the account at once, and erase all of it.',
+  description: 'The owner shows once more who they are first.',
   session: 'account',
+  refusals: ['proof_needed'],
   body: EraseAccountBody,
   answer: ErasureAnswer,
   handler: async (request, { ask }) => {

@@ -101,9 +101,13 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
   routeSearch(router, createSearch(context.store));
 }
 
-function routeKept(router: ConnectRouter, { retention }: Pick<Application, 'retention'>, changes: Changes) {
+function routeKept(
+  router: ConnectRouter,
+  { retention, people }: Pick<Application, 'retention' | 'people'>,
+  changes: Changes,
+) {
   routeRetention(router, retention);
-  routeErasures(router, retention);
+  routeErasures(router, retention, people.proof);
   routeChanges(router, changes);
 }
 

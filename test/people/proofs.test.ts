@@ -52,6 +52,16 @@ test.each([
   expect([status, json.code]).toEqual([403, 'proof_needed']);
 });
 
+test('ending an account takes a proof, which a sign-in is not', async () => {
+  const own = await stack.createAccount();
+  const browser = await signUp(stack, { account: own, role: 'owner' });
+  const end = () => browser.ask('/account', { method: 'DELETE', body: { name: 'Test' }, account: own.id });
+  const { status, json } = await end();
+  expect([status, json.code]).toEqual([403, 'proof_needed']);
+  await browser.prove();
+  expect((await end()).status).toBe(200);
+});
+
 describe('a proof', () => {
   test('by password holds for five minutes, in its session alone', async () => {
     const email = 'ann@example.com';

@@ -7,6 +7,7 @@ import {
   ErasureService,
 } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { callerOf } from '../../access/caller.ts';
+import type { Proof } from '../../app/people/proof.ts';
 import type { ErasureAsker, Erasures } from '../../app/retention/erasures.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -37,16 +38,23 @@ const askerOf = (caller: Caller): ErasureAsker =>
   caller.kind === 'person' ? { personId: caller.personId } : null;
 
 /** Serves ErasureService. */
-export function routeErasures(router: ConnectRouter, { erasures }: { erasures: Erasures }): void {
+export function routeErasures(
+  router: ConnectRouter,
+  { erasures }: { erasures: Erasures },
+  proof: Pick<Proof, 'demand'>,
+): void {
   router.service(ErasureService, {
     eraseRecipient: async ({ accountId, address, note }, context) => ({
       erasure: toErasure(
         await erasures.askForRecipient(accountId, askerOf(callerOf(context)), address, note),
       ),
     }),
-    eraseAccount: async ({ accountId, name, note }, context) => ({
-      erasure: toErasure(await erasures.askForAccount(accountId, askerOf(callerOf(context)), name, note)),
-    }),
+    async eraseAccount({ accountId, name, note }, context) {
+      const caller = callerOf(context);
+      // A browser that was left open ends no account.
+      if (caller.kind === 'person') await proof.demand(caller);
+      return { erasure: toErasure(await erasures.askForAccount(accountId, askerOf(caller), name, note)) };
+    },
     async listErasures({ accountId, limit, cursor }) {
       const page = await erasures.list(accountId, { limit, cursor });
       return { ...page, erasures: page.erasures.map(toErasure) };

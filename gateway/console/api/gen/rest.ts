@@ -28,7 +28,10 @@ export interface paths {
         get: operations["consoleGetAccount"];
         put?: never;
         post?: never;
-        /** End the account at once, and erase all of it. */
+        /**
+         * End the account at once, and erase all of it.
+         * @description The owner shows once more who they are first.
+         */
         delete: operations["consoleEraseAccount"];
         options?: never;
         head?: never;
@@ -7103,7 +7106,26 @@ export interface operations {
             };
             400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];

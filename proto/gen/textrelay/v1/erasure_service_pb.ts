@@ -350,7 +350,8 @@ export const ErasureService: GenService<{
   },
   /**
    * Erases an account with all that it has. From the answer on its keys and devices do nothing, and no text of it leaves.
-   * INVALID_REQUEST for another name, and for an account whose subscription is live.
+   * INVALID_REQUEST for another name, and for an account whose subscription is live; PROOF_NEEDED for an owner who has not shown once more
+   * who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseAccount
    */
