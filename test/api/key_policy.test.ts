@@ -127,6 +127,7 @@ describe('GET /me', () => {
       ...{
         id,
         label: 'agent',
+        sandbox: false,
         policy: { ...policy, ends_at: null, from: null, confirm: 'never', reads: 'all' },
       },
       hour: { limit: 5, remaining: 4, resets_at: expect.stringMatching(/:00:00\.000Z$/) },
