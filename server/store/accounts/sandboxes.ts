@@ -18,9 +18,9 @@ export const ownerOf = (account: string): string =>
 /** SQL: an account and its sandbox, as a list for `in`. */
 export const withSandbox = (account: string): string => `(${account}, ${sandboxOf(account)})`;
 
-/** SQL: whether a carrier may have the texts of an account. */
+/** SQL: whether a carrier may have the texts of an account. As an equation it would seem rare to the planner, which then compares all with all. */
 export const isServedBy = (account: string, carrier: string): string =>
-  `(${isSandboxed(account)}) = (${carrier} = '${sandboxCarrier}')`;
+  `case when ${isSandboxed(account)} then ${carrier} = '${sandboxCarrier}' else ${carrier} <> '${sandboxCarrier}' end`;
 
 /** SQL: the number of a sandbox. It is a name, so that it is nobody's, and made of the id, so that it is no other sandbox's. */
 export const sandboxNumber = (sandbox: string): string =>
