@@ -19,7 +19,8 @@ let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  stack = await startStack();
+  // How long a page takes says how busy the machine is.
+  stack = await startStack({ limits: { readTimeoutMs: 25_000 } });
   account = await stack.createAccount();
   await storeReceived(stack.databaseUrl, {
     accountId: account.id,
