@@ -40,6 +40,7 @@ test('every method that changes an account or the service leaves a line, and no 
       "HookService/PutHook",
       "InboxService/PutCannedAnswer",
       "InboxService/RemoveCannedAnswer",
+      "InboxService/SetInboxRules",
       "KeyService/ChangeKey",
       "KeyService/CreateKey",
       "KeyService/RevokeKey",

@@ -25,6 +25,11 @@ const noChanges: ReadonlySet<string> = new Set([
   'InboxService/AddThreadNote',
   'InboxService/RemoveThreadNote',
   'InboxService/SetInboxSettings',
+  'InboxService/SetDigest',
+  'InboxService/NoteWriting',
+  'OperationsService/Examine',
+  'OperationsService/TestAlerts',
+  'PlanService/OpenPortal',
   'RetentionService/ExportAccount',
   'SendingService/PutSendingRows',
   // Its row says that it was decided by a link.

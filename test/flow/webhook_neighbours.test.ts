@@ -61,7 +61,7 @@ async function startHostile(number: number): Promise<void> {
         await webhooks.deletePlace(named);
         await put(id, named.name, urlOf(index));
       }
-      await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 100));
+      await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 250));
     }
   };
   loads.push(press());
