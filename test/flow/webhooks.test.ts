@@ -209,7 +209,7 @@ test('hostile answers end and count for what they are, and hold up nobody else',
   for (const { account: owner, what, isTaken } of started) {
     const stands = await until(async () => {
       const { behind, failures } = await standingOf(owner);
-      return (behind === 0 || failures > 0) && { what, isTaken: behind === 0 };
+      return (behind === 0 || (failures ?? 0) > 0) && { what, isTaken: behind === 0 };
     });
     expect(stands).toEqual({ what, isTaken });
   }

@@ -156,12 +156,8 @@ export async function openRange() {
     /** The same for a page of the console. */
     async fireConsole(shot: ConsoleShot): Promise<string[]> {
       const ask = await asPerson(shot);
-      const answer = await sendRequest(url, ask, connections).catch((error: NodeJS.ErrnoException) => error);
-      if (answer instanceof Error) {
-        // A download ends with its session, which another request may have ended.
-        if (isDownload(stack.described, shot)) return [];
-        throw answer;
-      }
+      const answer = await unlessEnded(stack.described, shot, sendRequest(url, ask, connections));
+      if (!answer) return [];
       note(shot, answer);
       return isOfSessionAlone(stack.described, shot, answer) ? [] : faultsOf(shot, answer);
     },
@@ -181,9 +177,19 @@ export async function openRange() {
   };
 }
 
-function isDownload(described: Interface, { method, path }: ConsoleShot): boolean {
-  const mediaType = described.find(method, path).operation?.response(200)?.mediaType;
-  return mediaType !== undefined && mediaType !== 'application/json';
+/** The answer; undefined for a download that is cut off, as it is when another request has ended its session. */
+async function unlessEnded(
+  described: Interface,
+  { method, path }: ConsoleShot,
+  asking: Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    const mediaType = described.find(method, path).operation?.response(200)?.mediaType;
+    if (mediaType === undefined || mediaType === 'application/json') throw error;
+    return undefined;
+  }
 }
 
 /** True for what the public endpoints answer sessions besides: keys never meet it, and it stands where sessions enter. */
