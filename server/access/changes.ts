@@ -43,8 +43,6 @@ const noChanges: ReadonlySet<string> = new Set([
     'SetNewPassword',
     'RenamePerson',
     'SetLanguage',
-  ].map((name) => `PeopleService/${name}`),
-  ...[
     'AskProof',
     'Prove',
     'ChangePassword',
@@ -53,10 +51,12 @@ const noChanges: ReadonlySet<string> = new Set([
     'StartTotp',
     'ConfirmTotp',
     'RemoveTotp',
+    'AskNewPasskey',
+    'AddPasskey',
+    'RemovePasskey',
+    'EndSession',
+    'EnterAccount',
   ].map((name) => `PeopleService/${name}`),
-  ...['AskNewPasskey', 'AddPasskey', 'RemovePasskey', 'EndSession', 'EnterAccount'].map(
-    (name) => `PeopleService/${name}`,
-  ),
 ]);
 
 const reads = /^(?:get|list|find|count|check|preview|search|describe|watch)(?:[A-Z]|$)/;

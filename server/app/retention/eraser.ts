@@ -1,10 +1,9 @@
 // Erases what was asked for: the request is stored, and whatever core comes by does the next step of it, also after a crash.
 import { every } from '../../../runtime/every.ts';
-import { pause } from '../../../runtime/pause.ts';
 import type { OpenErasure } from '../../store/retention/erasures.ts';
 import { countBeforeDeleting } from '../accounts/figures.ts';
 import type { AppContext } from '../context.ts';
-import { restTimes } from './keeper.ts';
+import { repeatGently } from './gentle_steps.ts';
 
 /** How often requests are looked for; one that is made here is begun at once. In milliseconds. */
 const periodMs = 60_000;
@@ -53,15 +52,11 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
   const passOver = async (erasure: OpenErasure): Promise<number> => {
     let rows = 0;
     for (let nth = 0; nth < store.erasureSteps(erasure.kind); nth++) {
-      for (let hasMore = true; hasMore && !stopping.signal.aborted; ) {
-        const begunMs = clock.nowMs();
+      rows += await repeatGently(clock, stopping.signal, async () => {
         const done = await store.eraseStep(erasure, nth);
-        rows += done.rows;
-        hasMore = done.hasMore;
         failpoint('erasure_after_step');
-        const tookMs = clock.nowMs() - begunMs;
-        if (hasMore && tookMs > 0) await pause(clock, restTimes * tookMs, stopping.signal);
-      }
+        return done;
+      });
     }
     return rows;
   };

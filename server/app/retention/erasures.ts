@@ -3,6 +3,7 @@ import { recipientForms } from '../../domain/recipient_forms.ts';
 import { invalidRequest } from '../../errors.ts';
 import { type Erasure, maxOpenErasures } from '../../store/retention/erasures.ts';
 import type { AppContext } from '../context.ts';
+import { fromNewest } from '../messages/feed.ts';
 import { threadNameOf } from '../messages/outbound_text.ts';
 import { checkName } from '../names.ts';
 import { readPage } from '../pages.ts';
@@ -10,9 +11,6 @@ import { findAccount } from '../plans/plan_rules.ts';
 
 /** Who asks. Null for the operator's command line. */
 export type ErasureAsker = { personId: bigint } | null;
-
-/** Larger than any id. */
-const fromNewest = 9_223_372_036_854_775_807n;
 
 export type Erasures = ReturnType<typeof createErasures>;
 

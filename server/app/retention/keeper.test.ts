@@ -188,7 +188,7 @@ describe('an account', () => {
     const [one, two] = await Promise.all(
       world.replicas.map(({ store }) => store.deleteTexts({ ...step, most: 3 })),
     );
-    expect((one?.done ?? 0) + (two?.done ?? 0)).toBeGreaterThanOrEqual(3);
-    expect(await ids()).toHaveLength(5 - (one?.done ?? 0) - (two?.done ?? 0));
+    expect((one?.rows ?? 0) + (two?.rows ?? 0)).toBeGreaterThanOrEqual(3);
+    expect(await ids()).toHaveLength(5 - (one?.rows ?? 0) - (two?.rows ?? 0));
   });
 });

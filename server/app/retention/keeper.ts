@@ -1,16 +1,14 @@
 // Deletes what is not kept longer, of all accounts in turn. Every core does so; of two that come to one account, one does nothing.
-// After each step it rests four times as long as the step took: sends are hardly slower, and 10 million texts take an hour.
+// 10 million texts take an hour.
 import { every } from '../../../runtime/every.ts';
-import { pause } from '../../../runtime/pause.ts';
 import { dayMs } from '../../domain/retention.ts';
 import type { KeepingAccount, KeptDays } from '../../store/retention/kept_days.ts';
 import { countBeforeDeleting } from '../accounts/figures.ts';
 import type { AppContext } from '../context.ts';
+import { repeatGently } from './gentle_steps.ts';
 
 /** How often it looks at all accounts, in milliseconds. */
 const periodMs = 600_000;
-/** How many times as long as a step took the rest after it is. */
-export const restTimes = 4;
 /** Accounts that are looked at in one go. */
 const pageAccounts = 500;
 
@@ -39,25 +37,9 @@ interface KeeperOptions
 export function startKeeper({ store, clock, log, usual }: KeeperOptions) {
   const stopping = new AbortController();
 
-  /** Repeats a step until it has no more to do; returns how much it did. */
-  const repeat = async (step: () => Promise<{ done: number; hasMore: boolean }>): Promise<number> => {
-    let total = 0;
-    while (!stopping.signal.aborted) {
-      const begunMs = clock.nowMs();
-      const { done, hasMore } = await step();
-      total += done;
-      if (!hasMore) break;
-      const tookMs = clock.nowMs() - begunMs;
-      if (tookMs > 0) await pause(clock, restTimes * tookMs, stopping.signal);
-    }
-    return total;
-  };
-
-  const oneByOne = (step: () => Promise<boolean>) =>
-    repeat(async () => {
-      const hasMore = await step();
-      return { done: 0, hasMore };
-    });
+  const repeat = (step: () => Promise<{ rows: number; hasMore: boolean }>) =>
+    repeatGently(clock, stopping.signal, step);
+  const oneByOne = (step: () => Promise<boolean>) => repeat(async () => ({ rows: 0, hasMore: await step() }));
 
   const keepAccount = async (account: KeepingAccount): Promise<number> => {
     const { accountId, textsDays, wordsDays, logsDays } = account;

@@ -5,29 +5,20 @@ import { statement } from '../postgres/statement.ts';
 
 const takesLogs = { accountId: int8, beforeMs: instant, most: int4 };
 
-const deleteAttempts = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from webhook_attempt where ctid = any (array (
-  select t.ctid from webhook_attempt t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
+const deleteOld = (table: string, at: string) =>
+  statement({
+    takes: takesLogs,
+    text: ({ accountId, beforeMs, most }) => `
+delete from ${table} where ctid = any (array (
+  select t.ctid from ${table} t where t.account_id = ${accountId} and t.${at} < ${beforeMs} limit ${most} for update skip locked
 )) returning 1`,
-});
+  });
 
-const deleteChanges = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from account_change where ctid = any (array (
-  select t.ctid from account_change t where t.account_id = ${accountId} and t.at < ${beforeMs} limit ${most} for update skip locked
-)) returning 1`,
-});
-
-const deleteRefusals = statement({
-  takes: takesLogs,
-  text: ({ accountId, beforeMs, most }) => `
-delete from key_refusal where ctid = any (array (
-  select t.ctid from key_refusal t where t.account_id = ${accountId} and t.last_at < ${beforeMs} limit ${most} for update skip locked
-)) returning 1`,
-});
+const deletions = [
+  deleteOld('webhook_attempt', 'at'),
+  deleteOld('key_refusal', 'last_at'),
+  deleteOld('account_change', 'at'),
+];
 
 // The rows of a sending have the words and recipients of its texts once more. The sending itself stays, with its numbers.
 const oldSending = (accountId: string, beforeMs: string, mark: string) => `old as materialized (
@@ -81,8 +72,7 @@ export const prepareKeepLogs = ({ figures }: Database) => ({
   /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
   async deleteLogs(accountId: bigint, beforeMs: number): Promise<number> {
     const gone = [];
-    for (const logs of [deleteAttempts, deleteRefusals, deleteChanges])
-      gone.push(await logs.run(figures, { accountId, beforeMs, most }));
+    for (const deletion of deletions) gone.push(await deletion.run(figures, { accountId, beforeMs, most }));
     return gone.flat().length;
   },
 });

@@ -56,7 +56,7 @@ export type Place = 'texts' | 'words';
 /** What a step did. */
 interface KeptStep {
   /** Texts that it deleted, or of which it removed the words. */
-  done: number;
+  rows: number;
   /** There is more to look at now. */
   hasMore: boolean;
 }
@@ -105,7 +105,7 @@ const moved = (place: Place, { accountId, nowMs }: Takes, more = '') => `left_be
 )`;
 
 const results = {
-  done: int4('(select count(*)::int4 from going)'),
+  rows: int4('(select count(*)::int4 from going)'),
   hasMore: bool('coalesce((select count(*) from reached) = (select most from kept), false)'),
 };
 
