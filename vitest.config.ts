@@ -10,7 +10,7 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
   test: {
     name: tier,
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
-    // A worker imports the product once for all its files; what kills processes begins afresh.
+    // A worker imports the product once for all its files; what kills processes or watches its own begins afresh.
     isolate: tier === 'faults',
     // A busy machine or a program of others may spoil one try. The run's last lines name every test that needed a second.
     retry: tier === 'unit' ? 0 : 1,

@@ -1,5 +1,6 @@
 // Nobody can make the service ask anybody anything: every socket that this process opens is noted, with a core and a gateway
-// in it, while every door is given addresses of somebody else's server.
+// in it, while every door is given addresses of somebody else's server. It lies in the tier whose files have a process of
+// their own: what another file left behind would be noted, too.
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -186,5 +187,6 @@ test('whatever is sent to any door, the service connects to its database, its ow
     },
     ...{ mail: new URL(mail.url).host, endpoint: `127.0.0.1:${portOf(end)}` },
   };
+  expect([...opened]).not.toContain(new URL(trapUrl).host);
   expect([...opened].sort()).toEqual([...new Set(Object.values(own))].sort());
 }, 120_000);
