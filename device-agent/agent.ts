@@ -17,7 +17,7 @@ export interface AgentOptions {
   log: Log;
   /** The agent's own version, at most 64 characters. */
   agentVersion: string;
-  /** Gives [0, 1), for jitter. Default Math.random. */
+  /** Returns [0, 1), for jitter. Default Math.random. */
   random?: () => number;
   /** For tests; default none. */
   failpoint?: Failpoint;
@@ -30,7 +30,7 @@ export interface AgentEnd {
   reason: string;
 }
 
-/** How an agent is. */
+/** The state of an agent. */
 export interface AgentState {
   link: LinkState;
   reconnects: number;

@@ -16,7 +16,7 @@ const problems: Readonly<Record<Problem, true>> = {
   other: true,
 };
 
-/** Values that are one number; undefined: not known, and then not served. */
+/** Values that are one number; undefined: not known, and left out. */
 const readings: readonly [name: string, help: string, read: (state: AgentState) => number | undefined][] = [
   ['unsent_reports', 'Reports the core has not acknowledged.', ({ counts }) => counts.unsentReports],
   ['unacked_inbound', 'Inbound texts the core has not acknowledged.', ({ counts }) => counts.unackedInbound],
@@ -75,7 +75,7 @@ export class AgentMetrics {
     return this.#registry.contentType;
   }
 
-  /** The metrics as text. `state` is undefined once the agent has ended: then there is nothing to show. */
+  /** The metrics as text. `state` is undefined once the agent has ended; then there is nothing to show. */
   async render(state: AgentState | undefined): Promise<string> {
     if (state === undefined) return '';
     this.#take(state);
@@ -91,7 +91,7 @@ export class AgentMetrics {
     for (const [name, count] of Object.entries(state.counts.jobs)) this.#jobs.set({ state: name }, count);
     for (const problem of Object.keys(problems))
       this.#problem.set({ problem }, Number(problem === state.driver.problem));
-    // The agent counts; this only repeats its sums.
+    // The agent counts; this only repeats its totals.
     this.#submits.reset();
     for (const [result, count] of Object.entries(state.submits)) this.#submits.inc({ result }, count);
   }

@@ -35,7 +35,7 @@ const driverName = makeValidator((input: string): string => {
   return input;
 });
 
-/** Names the agent's directory; found before the others are read, and only in the environment. */
+/** Names the agent's directory; read before the others, and only from the environment. */
 export const dirVariable = {
   TEXTRELAY_AGENT_DIR: {
     desc:
@@ -67,11 +67,11 @@ const namesInFile = [
   ...driverKinds.flatMap(({ variables }) => Object.keys(variables)),
 ];
 
-/** Sentences about variables that are misspelt, or do nothing for another reason. */
+/** Sentences about variables that are misspelt, or have no effect for another reason. */
 export const unknownVariables = (env: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(env);
 
-/** The agent's directory: the one that was typed, that of the environment, or the user's. Throws an AgentError. */
+/** The agent's directory: the one that was typed, the environment's, or the user's. Throws an AgentError. */
 export function findDir(typed?: string, env: NodeJS.ProcessEnv = process.env): string {
   if (typed !== undefined) return resolve(typed);
   const given = env.TEXTRELAY_AGENT_DIR || join(stateHome(env), 'textrelay-agent');

@@ -1,4 +1,4 @@
-// The device agent's entry. It constructs and waits; the work is done elsewhere.
+// The device agent's entry. It builds the program and waits; other files do the work.
 import { readFileSync } from 'node:fs';
 import { holdingClock, systemClock } from '../runtime/clock.ts';
 import type { ListenAddress } from '../runtime/config/config_values.ts';

@@ -2,7 +2,7 @@
 // one calls at once. No timer delays anything.
 import DataLoader from 'dataloader';
 
-/** The outcome of an item: its result, an Error when it failed alone, or a promise of one that holds up no batch. */
+/** The outcome of an item: its result, an Error when only this item failed, or a promise that no batch waits for. */
 export type Answer<Out> = Out | Error | Promise<Out>;
 
 /** Runs a batch; returns one answer for each item, in order. */

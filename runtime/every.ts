@@ -4,7 +4,10 @@ import type { CancelTimer, Clock } from './clock.ts';
 interface EveryOptions {
   clock: Clock;
   periodMs: number;
-  /** A round. One that is still under way when the next is due takes its place; undefined when there is nothing to do. */
+  /**
+   * One round; undefined when there is nothing to do. While a round is still under way, the next one that is due is
+   * left out.
+   */
   work: () => Promise<unknown> | undefined;
   /** Called when a round failed; the next one comes all the same. */
   onError?: (error: unknown) => void;

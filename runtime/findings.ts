@@ -1,4 +1,4 @@
-// What a doctor finds, of a device agent or of the service, and how a person reads it.
+// The findings of a doctor command about a device agent or the service, and their form for people.
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -28,6 +28,6 @@ export function summarizeFindings(findings: readonly Finding[]): string {
   return words.length === 0 ? 'All is well.' : `${words.join(', ')}.`;
 }
 
-/** Whether nothing is at fault; warnings are none. */
+/** True when there is no fault. Warnings do not count. */
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every(({ level }) => level !== 'fault');

@@ -1,4 +1,4 @@
-// The GSM 7-bit default alphabet and what an escape leads to (3GPP TS 23.038 6.2.1 and 6.2.1.1).
+// The GSM 7-bit default alphabet and its extension table (3GPP TS 23.038 6.2.1 and 6.2.1.1).
 
 /** The code after which a character of the extension table stands. */
 export const gsm7Escape = 0x1b;

@@ -1,5 +1,5 @@
-// Keeps a process from ending while it only waits: the clock's timers don't, and neither does a process that was
-// adopted and is no child.
+// Keeps a process from ending while it only waits. The clock's timers do not keep it alive, and neither does an adopted
+// process, which is no child.
 import { MessageChannel } from 'node:worker_threads';
 
 /** Holds this process alive until the answered function is called; safe to call twice. */

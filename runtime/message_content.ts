@@ -1,5 +1,5 @@
-// The fields of a message that are those of the text that was sent. A brief answer of the core leaves them out, and the gateway,
-// which has the text, gives them back: both go by this list.
+// The fields that a message has from the text that was sent. A brief answer of the core leaves them out, and the
+// gateway, which has the text, puts them back: both go by this list.
 
 interface MessageContent {
   address: string;

@@ -1,6 +1,6 @@
-// The name by which gateway and core speak of a method of the contract.
+// The name that gateway and core use for a method of the contract.
 import type { DescMethod } from '@bufbuild/protobuf';
 
-/** A method as its service and itself, like MessageService/SendMessages. */
+/** Service and method, like MessageService/SendMessages. */
 export const methodName = ({ parent, name }: Pick<DescMethod, 'parent' | 'name'>): string =>
   `${parent.name}/${name}`;

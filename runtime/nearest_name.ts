@@ -1,5 +1,6 @@
-// The known name that somebody meant who typed another: one that differs in case or in the signs between words alone, else the
-// one that takes the fewest changes. A name that is far from all of them is soon given up.
+// Finds the known name that somebody meant when they typed another one: a name that differs only in case or in the
+// signs between words, else the one that takes the fewest changes. The search soon gives up on a name that is far from
+// all of them.
 
 /** Longer than any name that is known. */
 const maxTypedLength = 100;
@@ -31,8 +32,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * Makes what finds the known name that takes the fewest changes of letters; undefined when none is near. `mostChanges` says
- * how many a name may take.
+ * Makes a function that finds the known name with the fewest changes of letters; undefined when none is near.
+ * `mostChanges` says how many a name may take.
  */
 export function createNearest(
   known: readonly string[],
@@ -59,7 +60,7 @@ export function createNearest(
   };
 }
 
-/** The same among names of which one is looked for once. */
+/** The same for a list that is searched only once. */
 export const nearestName = (typed: string, known: readonly string[]): string | undefined =>
   createNearest(known, ({ length }) => Math.floor(length * maxShare))(typed);
 

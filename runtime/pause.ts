@@ -1,4 +1,4 @@
-// Waiting by an injected clock, in a way that a stop can cut short.
+// Waits by an injected clock; a stop can cut the wait short.
 import type { Clock } from './clock.ts';
 
 /** Resolves after `delayMs`, or as soon as `signal` aborts. Never rejects: look at the signal afterwards. */

@@ -13,13 +13,14 @@ interface Service {
   log: Log;
   /** Finishes what is under way. */
   stop(): Promise<void>;
-  /** When the supervisor may learn that it serves; at once when left out. */
+  /** Resolves when the supervisor may learn that the service is ready; ready at once when left out. */
   whenReady?(): Promise<void>;
 }
 
 /**
  * Runs a service until it is asked to stop, and ends the process. A start that fails ends it with code 1 and one clear
- * line, which `describeError` makes of what was thrown. With `--version` among `argv` it says that, and nothing else. Before the service has started, being asked ends it at once.
+ * line, which `describeError` makes of what was thrown. With `--version` among `argv` it only prints the version.
+ * Before the service has started, a request to stop ends it at once.
  */
 export async function runProcess(
   argv: readonly string[],

@@ -1,12 +1,16 @@
-// Texts as programs written for SMS Gateway for Android name them: the gateway reads and answers these names, and the core
-// writes the same ones into webhooks. A message of theirs has an id and several recipients; a text of ours has one.
+// Names of texts and states in the interface of SMS Gateway for Android. The gateway reads and answers these names, and
+// the core writes the same ones into webhooks. A message of theirs has an id and several recipients; a text of ours has
+// one.
 
 /** Recipients of a message, at most. */
 export const mostRecipients = 100;
 /** Characters of a message's id, at most. */
 export const longestId = 36;
 
-/** The client_ref of the text to a message's recipient, counted from 1: of an id and a position there is one text for ever. */
+/**
+ * The client_ref of the text to one recipient of a message; recipients count from 1. An id and a position always mean
+ * the same text.
+ */
 export const refOf = (id: string, position: number): string => `smsgate:${id}:${position}`;
 
 /** The message and the recipient that a client_ref stands for; undefined for any other client_ref. */
@@ -25,7 +29,7 @@ const states: Readonly<Record<string, SmsgateState>> = {
   delivered: 'Delivered',
 };
 
-/** Where a text stands in their words. */
+/** The state of a text in their words. */
 export function smsgateState({ status, error }: { status: string; error: string | null }): SmsgateState {
   return states[status] ?? (error?.startsWith('cancelled:') ? 'Cancelled' : 'Failed');
 }

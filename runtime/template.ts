@@ -3,7 +3,7 @@
 
 const field = /\{([^{}\n]{1,40})\}/g;
 
-/** The form by which names are compared. */
+/** The form in which names are compared. */
 export const fieldName = (name: string): string => name.trim().toLowerCase();
 
 /** The names of a template's fields, each once, in their order. */
@@ -18,7 +18,10 @@ interface Filled {
   missing: string[];
 }
 
-/** Fills a template in with a row's values, whose names are as `fieldName` gives them. What values hold is filled in no further. */
+/**
+ * Fills a template in with a row's values, whose names are as `fieldName` gives them. Braces within the values are not
+ * filled in.
+ */
 export function fillIn(template: string, values: ReadonlyMap<string, string>): Filled {
   const missing = new Set<string>();
   const body = template.replace(field, (whole, name: string) => {

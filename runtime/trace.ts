@@ -1,7 +1,7 @@
 // Trace points on a text's way, to measure where the time goes. They cost a look at a flag while nobody subscribes.
 import { channel } from 'node:diagnostics_channel';
 
-/** The place of a batch on its way. */
+/** Where a batch is on its way. */
 export type TracePoint =
   | 'gateway: asks'
   | 'gateway: has the answer'
@@ -21,7 +21,7 @@ export interface Trace {
 /** The channel of trace points. */
 export const traces = channel('textrelay:trace');
 
-/** Publishes that so many texts are there now. Subscribers are called before it returns, and read the clock. */
+/** Publishes how many texts have reached a place. Subscribers are called before it returns, and read the clock. */
 export function trace(point: TracePoint, texts: number): void {
   if (traces.hasSubscribers) traces.publish({ point, texts } satisfies Trace);
 }

@@ -1,5 +1,5 @@
-// Spans at the doors, by OpenTelemetry's API: silent, and nearly free, until the operator loads an SDK. Between processes a span is
-// named by a text as in W3C's header `traceparent`. A span never holds a body, a number or a key.
+// Spans at the doors, by OpenTelemetry's API: silent, and nearly free, until the operator loads an SDK. Between
+// processes a span is named as in W3C's header `traceparent`. A span never holds a body, a number or a key.
 import {
   type Attributes,
   type Context,
@@ -52,7 +52,7 @@ interface SpanOptions {
   name: string;
   /** Who asks and who is asked; `internal` for neither. */
   kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
-  /** The span that it belongs to; the one under way here when left out. */
+  /** The parent span; the one under way here when left out. */
   parent?: TraceParent | undefined;
   /** Further spans that it is work for. */
   links?: readonly TraceParent[];
@@ -67,7 +67,7 @@ export interface OpenSpan {
   end(hasFailed: boolean, attributes?: Attributes): void;
 }
 
-/** Begins a span, which the caller ends. To be called while `isTracing()` alone. */
+/** Begins a span, which the caller ends. Call it only while `isTracing()`. */
 export function openSpan({
   name,
   kind = 'internal',

@@ -1,5 +1,5 @@
-// Texts and accounts as programs written for Twilio name them: the gateway reads and answers these names, and the core
-// writes the same ones into webhooks.
+// Names of texts and accounts in Twilio's interface. The gateway reads and answers these names, and the core writes the
+// same ones into webhooks.
 
 /** The version of Twilio's interface whose names these are. */
 export const twilioVersion = '2010-04-01';
@@ -30,12 +30,12 @@ function idOf(hex: string): bigint | undefined {
   return id > 0n && id < 2n ** 63n ? id : undefined;
 }
 
-/** Where a text stands, in its own words. */
+/** The state of a text, in our own words. */
 interface Standing {
   status: string;
   /** A code, a colon and a sentence; null unless it failed. */
   error: string | null;
-  /** It does not leave before; null for at once. */
+  /** It leaves no earlier than this; null for at once. */
   sendAtMs: number | null;
   /** When the network took it; null before. */
   sentAtMs: number | null;

@@ -1,4 +1,4 @@
-// How people type the commands of this installation, for lines that are to be pasted.
+// How people type this installation's commands, for lines that they can paste.
 import { readFileSync } from 'node:fs';
 
 /** `npm run admin --` in a checkout, and `textrelay admin` where the package or the image is installed. */

@@ -1,7 +1,7 @@
-// vCards: read in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350), as phones and mail programs write them, and written as
-// 3.0, which all of them read. Of a card only what a contact has is looked at.
+// vCards: read in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350), as phones and mail programs write them, and
+// written as 3.0, which all of them read. Only the fields that a contact has are read.
 
-/** What a contact has of a card. */
+/** The fields of a card that a contact has. */
 export interface Card {
   name: string;
   /** As they are written; those of mobile phones alone where there are any, and no fax. */
@@ -80,7 +80,7 @@ function readProperty(text: string): Property | undefined {
 const wordsOf = (value: string): string =>
   value.replace(/\\([\s\S])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)).trim();
 
-/** The parts of a value between signs that no backslash stands before, as they are meant. */
+/** The parts of a value between separators that have no backslash before them, unescaped. */
 function partsOf(value: string, separator: ',' | ';'): string[] {
   const parts = [''];
   for (const [sign] of value.matchAll(/\\[\s\S]|[\s\S]/g)) {
@@ -126,7 +126,7 @@ function readCard(properties: readonly Property[]): Card {
   };
 }
 
-/** The cards of a file. What stands outside of cards is passed over. */
+/** The cards of a file. Lines outside of cards are skipped. */
 export function* readCards(text: string): Generator<ReadCard> {
   let open: { line: number; properties: Property[] } | undefined;
   const noEnd = 'the card has no end';

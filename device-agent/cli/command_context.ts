@@ -18,6 +18,6 @@ export interface CommandContext {
   run(config: Config): Promise<void>;
   /** Starts the phones hub and waits for its end. */
   runHub(config: HubConfig): Promise<void>;
-  /** Lets the process end with 1: what was asked for was answered, and the answer is bad. */
+  /** Makes the process exit with 1: the command worked, and its answer is bad. */
   fail(): void;
 }

@@ -1,4 +1,4 @@
-// `drivers`: what can be sent with, and what each wants to know.
+// `drivers`: the devices that the agent can send with, and the settings of each.
 import type { Command } from 'commander';
 import type { ValidatorSpec } from 'envalid';
 import type { DriverKind } from '../drivers/driver.ts';
@@ -25,7 +25,7 @@ function renderDriver({ name, summary, variables }: DriverKind): string {
   return [`${name}  ${summary}`, ...lines].join('\n');
 }
 
-/** The words of the driver; what they leave open is added. */
+/** The driver's own words, completed where they leave something open. */
 function describe(spec: ValidatorSpec<unknown>): string {
   const { desc = '' } = spec;
   if (!('default' in spec)) return `${desc} (must be set)`;

@@ -29,7 +29,7 @@ export function addPairCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** A damaged identity is no reason not to pair again: it is the remedy. */
+/** A damaged identity must not stop pairing, which repairs it. */
 function readEarlier(dir: string): Identity | undefined {
   try {
     return readIdentity(dir);

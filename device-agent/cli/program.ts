@@ -26,7 +26,7 @@ environment wins. Besides the driver's own, which "drivers" lists:
 
 It ends with 0 when all is well, 1 after an error, and run with 2 when the device is not paired any more.`;
 
-/** Builds the program; `makeContext` is given how to read the directory that was typed. */
+/** Builds the program; `makeContext` gets a function that reads the directory that was typed. */
 export function createProgram(
   version: string,
   makeContext: (typedDir: () => string | undefined) => CommandContext,

@@ -9,7 +9,7 @@ export function addRunCommand(program: Command, context: CommandContext): void {
   program
     .command('run', { isDefault: true })
     .description('send and receive, until it is stopped')
-    // As the default it is given every word that is no command.
+    // As the default command it gets every word that is no command.
     .allowExcessArguments()
     .action(async (_options: object, { args: [word] }: Command) => {
       if (word !== undefined) throw new AgentError(describeUnknown(word, program));

@@ -1,4 +1,4 @@
-// `status`: how the agent is, for a person or as JSON.
+// `status`: the state of the agent, for a person or as JSON.
 import type { Command } from 'commander';
 import { describeSpan } from '../doctor/examine_clock.ts';
 import { type JournalStatus, readStatus, type Status } from '../home/status.ts';
@@ -70,7 +70,7 @@ function healthLines(health: NotedHealth, isRunning: boolean): (readonly [string
   ];
 }
 
-/** The status as a program reads it; null is what is not known. */
+/** The status for programs; null is not known. */
 function statusJson({ dir, device, isRunning, journal }: Status) {
   return {
     directory: dir,

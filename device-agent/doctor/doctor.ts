@@ -1,5 +1,5 @@
-// Everything that `doctor` looks at, in the order in which one thing needs the other. It sends no text, and leaves the
-// device alone while an agent uses it.
+// Everything that `doctor` looks at, each thing after those that it needs. It sends no text, and leaves the device
+// alone while an agent uses it.
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -86,7 +86,7 @@ function examinePairing(dir: string, show: Show): Identity | undefined {
   }
 }
 
-/** The lock that keeps an agent from starting meanwhile; `held` when one runs; what that one knows is then shown. */
+/** The lock that keeps an agent from starting meanwhile; `held` when one runs, whose own knowledge is then shown. */
 function lockOrShow(dir: string, clock: Clock, show: Show): DirLock | 'held' | undefined {
   try {
     const lock = lockDir(dir);

@@ -18,10 +18,10 @@ type Show = (finding: Finding) => void;
 
 /** Each step takes no longer than this. */
 const stepMs = 10_000;
-/** Less than this and the core's operator should hear of it. */
+/** With less time left than this, the core's operator should know. */
 const warnBeforeExpiryMs = 14 * 24 * 3_600_000;
 
-/** Looks; stops at the first fault, because the rest would say the same. Never throws. */
+/** Looks; stops at the first fault, because the rest would fail for the same reason. Never throws. */
 export async function examineCore(identity: Identity, clock: Clock, show: Show): Promise<void> {
   const { url, token } = identity;
   const { hostname, port, protocol } = new URL(url);

@@ -1,4 +1,4 @@
-// Looks at what the agent stands on: Node, its directory, the disk. It writes nothing.
+// Looks at what the agent needs from the machine: Node, its directory, the disk. It writes nothing.
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCode } from '../agent_error.ts';
@@ -72,7 +72,7 @@ export function examineDisk(dir: string, show: Show): void {
   judgeDisk(dir, readDisk(dir), show);
 }
 
-/** Says whether the disk will do; undefined: nothing is known of it. */
+/** Says whether the disk is good enough; `disk` is undefined when nothing is known about it. */
 export function judgeDisk(dir: string, disk: Disk | undefined, show: Show): void {
   const what = 'disk';
   if (disk === undefined) {

@@ -1,5 +1,5 @@
 // Asks the core whether it still knows this device, by opening a link that says nothing and is closed at once: before
-// Hello the core takes it for nobody's, and a running agent keeps the link that it has.
+// Hello the link belongs to no device, and a running agent keeps its own.
 import { WebSocket } from 'ws';
 import { systemCode } from '../agent_error.ts';
 import type { Finding } from '../drivers/driver.ts';

@@ -1,7 +1,10 @@
-// A wait with an end, for everything that `doctor` asks of others.
+// Waits with a deadline, for everything that `doctor` asks other programs.
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. The caller ends the work that is still under way then. */
+/**
+ * Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. Then the caller ends the work that is still
+ * under way.
+ */
 export async function inTime<T>(work: Promise<T>, waitMs: number, clock: Clock): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = clock.setTimeout(

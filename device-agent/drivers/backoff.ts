@@ -35,12 +35,12 @@ export class Backoff {
     this.#nextMs = this.#firstMs;
   }
 
-  /** Whether a backoff lasts. */
+  /** Whether a backoff is under way. */
   get isOn(): boolean {
     return this.#reason !== undefined && this.#clock.nowMs() < this.#untilMs;
   }
 
-  /** The health to report: while texts are delayed nothing can be sent, whatever the device says of itself. */
+  /** The health to report: while texts are delayed nothing can be sent, whatever the device says about itself. */
   over(health: Health): Health {
     return this.isOn && health.problem === undefined ? { ...health, ...this.#reason } : health;
   }

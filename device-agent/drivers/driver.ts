@@ -1,4 +1,4 @@
-// The one form in which the agent sees every phone, modem and gateway. A driver talks to its device and nothing else: it
+// The interface through which the agent uses every phone, modem and gateway. A driver talks only to its device: it
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
 import type { ValidatorSpec } from 'envalid';
 import type { Clock } from '../../runtime/clock.ts';
@@ -9,14 +9,14 @@ import type { Log } from '../../runtime/log.ts';
 export interface Caps {
   /** The unit of a submit: a whole message, or one of the parts that the core split it into. */
   unit: 'segment' | 'message';
-  /** What `accepted` stands for: the network answered, or only another program took the text. */
+  /** The meaning of `accepted`: the network answered, or only another program took the text. */
   sentMeans: 'network-ack' | 'handed-off';
   /**
    * Whether the device itself refuses a second submit of the same job. After a crash it is then asked again, and its
    * final rejection speaks for every submit of the job, a retryable one for the last alone.
    */
   idempotent: boolean;
-  /** A stop need not wait for submits: the next run takes each up where it was. Only with `idempotent`. */
+  /** A stop need not wait for submits: the next run goes on with each. Only with `idempotent`. */
   resumes?: true;
   /** How receipts come. With `last-segment` and `none` the refs that get no receipt must be null. */
   receipts: 'per-segment' | 'last-segment' | 'message' | 'none';
@@ -151,10 +151,10 @@ export type Problem =
   | 'unauthorized'
   | 'other';
 
-/** How a device that comes to us by itself hears of its work; see DeviceConnection of the contract. */
+/** How a device that connects to us learns of its work; see DeviceConnection of the contract. */
 export type Connection = 'listening' | 'polling' | 'lost';
 
-/** How the device is. With a problem nothing is submitted; jobs wait, at most until they expire. */
+/** The state of the device. With a problem nothing is submitted; jobs wait, at most until they expire. */
 export interface Health {
   /** Absent when texts can be submitted. */
   problem?: Problem;
@@ -168,7 +168,7 @@ export interface Health {
   charging?: boolean;
   /** The memory for received texts is full. */
   inboxFull?: boolean;
-  /** Absent when unknown, and for a device that we come to. */
+  /** Absent when unknown, and for a device that we connect to. */
   connection?: Connection;
   /** Maker and model, at most 100 characters; absent when unknown. */
   model?: string;
@@ -194,15 +194,15 @@ export interface Driver {
    */
   submit(job: DriverJob): Promise<Result>;
   /**
-   * A text whose submit is under way is not wanted any more: a device that can still keep it back does, and the submit ends as
-   * rejected with `cancelled`. Else nothing changes. Absent where no device can.
+   * A text whose submit is under way is no longer wanted. If the device can still stop it, the submit ends as rejected
+   * with `cancelled`; otherwise nothing changes. Absent for devices that cannot.
    */
   cancel?(text: Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>): void;
   /** The core has this text: delete it from the device. Harmless for one that is gone already. */
   ackInbound(inboundId: string): Promise<void>;
-  /** How the device is now; cheap, called before each submit. */
+  /** The present state of the device; cheap, called before each submit. */
   health(): Health;
-  /** Lets go of the device. Called once, after the last submit ended. */
+  /** Releases the device. Called once, after the last submit has ended. */
   close(): Promise<void>;
 }
 

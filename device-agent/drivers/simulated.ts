@@ -1,5 +1,5 @@
-// A phone that is not there: the default of the one-command start, and the tests' network. It never sends
-// anything; what becomes of a text is read from the magic numbers. Its log proves how often each was submitted.
+// A simulated phone: the default of the one-command start, and the tests' network. It never sends anything; what
+// becomes of a text is read from the magic numbers. Its log proves how often each was submitted.
 import type { CancelTimer } from '../../runtime/clock.ts';
 import { fateOf } from '../../runtime/magic_numbers.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { SimulatedInbox } from './simulated_inbox.ts';
 import { hashRecipient, type SentLine, SentLog } from './simulated_log.ts';
 
-/** Past this many receipts that are due, further ones come at once: timers are bounded too. */
+/** With more receipts due than this, further ones come at once, because timers are bounded too. */
 const maxPendingReceipts = 10_000;
 
 /** A recipient answers after its receipt, never before. */

@@ -1,5 +1,5 @@
-// How the agent in a directory is: who the device is, and what its journal holds, also while the agent runs. It looks
-// only and changes nothing. Never the token.
+// The status of the agent in a directory: its device and what its journal holds, also while the agent runs. It changes
+// nothing, and never shows the token.
 import type { DatabaseSync } from 'node:sqlite';
 import { AgentError } from '../agent_error.ts';
 import { countJournal, type JournalCounts } from '../journal/counts.ts';
@@ -24,9 +24,9 @@ export interface Status {
 export interface JournalStatus {
   id: string;
   link: 'up' | 'down';
-  /** As the core said when the link came up last. */
+  /** As the core said when the link last came up. */
   coreVersion?: string;
-  /** The core's time minus this machine's when the link came up last, in milliseconds. */
+  /** The core's time minus this machine's when the link last came up, in milliseconds. */
   coreOffsetMs?: number;
   health?: NotedHealth;
   counts: JournalCounts;

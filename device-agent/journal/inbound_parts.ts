@@ -73,7 +73,8 @@ export class InboundParts {
     if (this.#texts.isFull() || Number(this.#count.get()?.n) >= maxWaitingParts) return 'full';
     const { inboundId, address, body, receivedAtMs, concat } = part;
     const { reference, total, number } = concat;
-    // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
+    // Another text under the same reference: the waiting parts belong to an earlier text, whose missing parts will not
+    // come any more.
     const rivals = this.#group(address, reference, total);
     if (rivals.some((one) => one.number === number && one.body !== body)) this.#release(rivals);
     this.#insert.run(
@@ -93,7 +94,7 @@ export class InboundParts {
 
   /** Releases texts whose missing parts were waited for long enough. Returns how many. */
   releaseStale(nowMs: number): number {
-    // From the future: the clock was set back, and nobody knows for how long they wait.
+    // Parts from the future: the clock was set back, and nobody knows how long they have waited.
     const stale = this.#listStale.all(nowMs - incompleteAfterMs, nowMs + incompleteAfterMs);
     for (const row of stale)
       this.#release(this.#group(row.address as string, Number(row.reference), Number(row.total)));

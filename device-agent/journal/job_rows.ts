@@ -87,7 +87,7 @@ export class JobRows {
     );
   }
 
-  /** Takes a job into the journal, or says why it must not be submitted. */
+  /** Stores a job in the journal, or says why it must not be submitted. */
   accept(job: Job, nowMs: number): Acceptance {
     const { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs } =
       job;
@@ -154,7 +154,9 @@ export class JobRows {
     this.#receipts.applyEarly(job, address, nowMs);
   }
 
-  /** Ends a job that nobody wants any more. False when a submit of it has begun, or it has ended: nothing changes then. */
+  /**
+   * Ends a job that is no longer wanted. False, and nothing changes, when a submit of it has begun, or it has ended.
+   */
   cancel({ messageId, attempt, identity }: JobKey, nowMs: number): boolean {
     const key = { messageId, attempt, identity };
     if (this.#waits.get(messageId, attempt, identity) === undefined) return false;

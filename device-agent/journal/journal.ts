@@ -1,5 +1,5 @@
-// The journal: what the agent promised and what it learned, durable before anything of it is reported. Rows are changed only
-// inside write(); the order of the calls is the business of their callers.
+// The journal: what the agent promised and what it learned, durable before any of it is reported. Rows are changed only
+// inside write(); the callers decide the order.
 import type { DatabaseSync } from 'node:sqlite';
 import { CommitBatcher } from './commit_batcher.ts';
 import { countJournal, type JournalCounts } from './counts.ts';

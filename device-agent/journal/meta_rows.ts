@@ -1,4 +1,4 @@
-// Single values of the journal: its name, whose it is, the core's time, and how the link was last seen.
+// Single values of the journal: its name, its pairing, the core's time, and the last state of the link.
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -32,7 +32,7 @@ export class MetaRows {
     return this.#get.get(key)?.value as string | undefined;
   }
 
-  /** Sets a value; one that it has already is not written, so that there is nothing to wait for. */
+  /** Sets a value. An unchanged value is not written, so that there is nothing to wait for. */
   set(key: MetaKey, value: string): void {
     this.#set.run(key, value);
   }

@@ -1,10 +1,10 @@
-// The parts of submits and their states. It knows what a part is called and which text awaits it, and nothing of
-// jobs: what a part's end means for its text is decided by its callers. Runs inside a transaction of the commit batcher,
-// except for reads.
+// The parts of submits and their states. It knows a part's refs and which text waits for it, and nothing about jobs:
+// the callers decide what a part's end means for its text. Runs inside a transaction of the commit batcher, except for
+// reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverJob } from '../drivers/driver.ts';
 
-/** A device counts its refs round and round: an older part than this is not meant. */
+/** A device uses its refs again and again: a part older than this cannot be meant. */
 export const maxRefAgeMs = 3 * 24 * 3_600_000;
 
 /** One hand-over. */
@@ -18,7 +18,7 @@ export interface PartKey extends JobKey {
 /** The outcome of a part. */
 type PartState = 'intent' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
-/** How the parts of a hand-over stand. */
+/** The states of a hand-over's parts. */
 interface PartTally extends Record<PartState, number> {
   /** Sent or unknown, with a receipt still to come. */
   awaited: number;
@@ -193,7 +193,7 @@ export class PartRows {
     return rows.length === 1 && rows[0] !== undefined ? toKey(rows[0]) : undefined;
   }
 
-  /** Whether a receipt for this ref was here before: another one is its repeat, and proves nothing of other parts. */
+  /** Whether a receipt for this ref came before: another one is its repeat, and proves nothing about other parts. */
   isSettled(ref: string, recipient: string, nowMs: number): boolean {
     return this.#isSettled.get(recipient, ref, nowMs - maxRefAgeMs) !== undefined;
   }

@@ -10,8 +10,8 @@ import type { ReportRows } from './report_rows.ts';
 const maxEarlyReceipts = 1_000;
 
 /**
- * `applied`: it said something new. `kept`: its submit is not answered yet. `unmatched`: it is about nothing of ours,
- * or about what is settled already.
+ * `applied`: it said something new. `kept`: its submit is not answered yet. `unmatched`: it is about none of our texts,
+ * or about one that is already settled.
  */
 type Application = 'applied' | 'kept' | 'unmatched';
 

@@ -2,7 +2,7 @@
 // time, so that a phone with a wrong clock neither expires texts early nor delivers them in the future.
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Time that moves by this much between two looks was set, or the machine slept. */
+/** If time jumps by this much between two looks, the clock was set, or the machine slept. */
 const clockJumpMs = 45_000;
 const doubtMs = 5 * 60_000;
 
@@ -16,7 +16,7 @@ export class CoreTime {
 
   /**
    * `offsetMs` is what was known last time: the core's time minus this machine's. `onDoubt` is called when the core's
-   * time is not known any more, and is to bring about the next Welcome.
+   * time is no longer known, and has to cause the next Welcome.
    */
   constructor(clock: Clock, offsetMs: number, onDoubt: () => void = () => undefined) {
     this.#clock = clock;
@@ -37,8 +37,8 @@ export class CoreTime {
   }
 
   /**
-   * Whether the clock was set, or the machine slept, so that the core's time is not known before the next Welcome; after
-   * five minutes without one the clock is taken as it is. To be called at least every few seconds.
+   * Whether the clock was set, or the machine slept, so that the core's time is not known before the next Welcome;
+   * after five minutes without one the clock is taken as it is. Call it at least every few seconds.
    */
   isDoubtful(): boolean {
     const nowMs = this.#clock.nowMs();

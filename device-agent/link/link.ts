@@ -109,7 +109,7 @@ export class Link {
     const { clock, log, random } = this.#options;
     this.#session = undefined;
     const lasted = wasUp && clock.nowMs() - this.#upSinceMs >= goodAfterMs;
-    // A core that breaks the protocol breaks it again, whatever went well before.
+    // A core that breaks the protocol will break it again, whatever worked before.
     const good = lasted || (served && end.kind !== 'protocol');
     this.#failures = good ? 0 : this.#failures;
     if (wasUp) this.#options.onDown();

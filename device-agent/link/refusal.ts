@@ -1,8 +1,8 @@
-// The meaning of a refused upgrade to the link. Only the core itself can say that a device is not paired any
-// more; a proxy in front of it that asks for a password says 401, too.
+// The meaning of a refused upgrade to the link. Only the core itself can say that a device is no longer paired; a proxy
+// that asks for a password answers 401, too.
 import type { IncomingMessage } from 'node:http';
 
-/** True when the core says that it does not know the token: coming back is of no use. */
+/** True when the core says that it does not know the token: trying again is of no use. */
 export const isUnpaired = ({
   statusCode,
   headers,

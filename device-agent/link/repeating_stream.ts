@@ -1,5 +1,5 @@
-// Sends one kind of thing that must be acknowledged, in order and with a bound on what is under way, from the
-// oldest unacknowledged one on after each connect. It stores nothing: the journal is where things wait.
+// Sends one kind of item that must be acknowledged, in order and with a bound on how many are under way. After each
+// connect it starts with the oldest unacknowledged one. It stores nothing: the journal is where things wait.
 import type { AgentFrameInit } from './frames.ts';
 import type { Session } from './session.ts';
 

@@ -1,4 +1,4 @@
-// The words that the app's version knows: it gets no others, because one word that it does not know may spoil the whole answer.
+// What the app's version understands. It gets nothing else, because one unknown word may spoil the whole answer.
 
 /** A version as numbers. */
 type Version = readonly [major: number, minor: number, patch: number];
@@ -42,7 +42,8 @@ export function settingsFor(version: string, signingKey: string): Record<string,
       limit_period: 'Disabled',
       send_interval_min: null,
       send_interval_max: null,
-      // Forgotten only long after nothing lists them any more: what the app has forgotten it would send again.
+      // The app forgets texts only long after nothing lists them any more, because it would send a forgotten text
+      // again.
       log_lifetime_days: 30,
     },
     // Each is a look for work as well, for a phone whose stream is broken without knowing it.

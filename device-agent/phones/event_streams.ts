@@ -1,5 +1,5 @@
-// The streams by which phones learn of work (server-sent events). A phone that does not read is let go: it asks for work all
-// the same, and opens another stream.
+// The streams by which phones learn of work (server-sent events). A phone that does not read loses its stream: it still
+// asks for work, and opens another one.
 import type { ServerResponse } from 'node:http';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { EventStream } from '../drivers/stock_app/contact.ts';

@@ -16,7 +16,7 @@ import { RequestBodies } from './request_body.ts';
 
 /** The second one is for people who type it. */
 const bases = ['/mobile/v1', '/m'] as const;
-/** Connections of which nobody has shown yet to be a phone. */
+/** Most connections that have not proved to be a phone's. */
 const mostUnknown = 1_000;
 const mostConnections = 12_000;
 const maxHostChars = 255;

@@ -16,9 +16,9 @@ import { readPhone, type StoredPhone, writePhone, writeWhole } from './phone_fil
 import { Refused } from './refused.ts';
 
 const defaultMostPhones = 2_000;
-/** For so long a phone that never got its answer may ask for it again with the same code. */
+/** How long a phone that never got its answer may ask for it again with the same code. */
 const answerAgainMs = 10 * 60_000;
-/** Of a phone that was unpaired so long ago, nothing is kept. */
+/** How long anything is kept of an unpaired phone. */
 const keepRemovedMs = 30 * 24 * 3_600_000;
 /** Codes as the core makes them. */
 const codeForm = /^\d{10}$/;
@@ -236,7 +236,7 @@ export class Hub {
 
 const wrongCode = () => new Refused(401, 'the code is wrong, used or expired');
 
-/** The key that all secrets are made with; made at the first start. */
+/** The key that all secrets are derived from; made at the first start. */
 function readKey(path: string): Buffer {
   try {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');

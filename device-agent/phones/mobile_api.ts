@@ -109,7 +109,7 @@ export class MobileApi {
     const body = await this.#read(request, openBodyBytes);
     if (!isRecord(body)) throw new Refused(400, 'the body must be an object');
     const name = typeof body.name === 'string' ? body.name : '';
-    // Within what the core takes for a name.
+    // Cut to what the core accepts as a name.
     const model =
       Array.from(name.replace(/\p{Cc}/gu, ''))
         .slice(0, 100)
@@ -205,7 +205,7 @@ export class MobileApi {
   }
 }
 
-/** Throws Refused while the phone's agent does not run: it comes again, and does not believe that it is not paired. */
+/** Throws Refused while the phone's agent does not run: the phone asks again, and does not take itself for unpaired. */
 function running(phone: Phone): StockAppDriver {
   if (phone.driver === undefined) throw new Refused(503, 'the phone is being started; try again', 5);
   return phone.driver;

@@ -61,7 +61,7 @@ export class Phone {
     return this.#stored.removedAtMs !== undefined;
   }
 
-  /** How its agent is; undefined while none runs. */
+  /** The state of its agent; undefined while none runs. */
   state(): ReturnType<Agent['state']> {
     return this.#agent?.state();
   }
@@ -85,7 +85,7 @@ export class Phone {
     await this.#agent?.stop();
   }
 
-  /** Takes what the phone says of itself. Throws an AgentError when it cannot be kept. */
+  /** Stores what the phone says about itself. Throws an AgentError when it cannot be stored. */
   note(news: PhoneNews): void {
     const isSimChange = news.sims !== undefined && String(news.sims) !== String(this.#stored.sims);
     const next = { ...this.#stored, ...news };

@@ -1,5 +1,5 @@
-// Looks at how the device is, reports to the core when that changes and now and then anyway, and notes it for `status`. It
-// never waits for the device: a driver's health is what the driver knows already.
+// Looks at the device's state, reports it to the core when it changes and from time to time, and notes it for `status`.
+// It never waits for the device: a driver's health is what the driver already knows.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Health } from '../drivers/driver.ts';
@@ -8,9 +8,9 @@ import { stateFrame } from '../link/frames.ts';
 import type { Session } from '../link/session.ts';
 
 const lookPeriodMs = 1_000;
-/** The core hears at least this often. */
+/** The core gets a report at least this often. */
 const repeatAfterMs = 30_000;
-/** A signal or charge that moves by less is no news. */
+/** A smaller change of signal or charge is not reported. */
 const leastChangePercent = 5;
 
 interface DeviceWatchOptions {

@@ -88,7 +88,7 @@ export class Intake implements Sink {
   }
 }
 
-/** A header that cannot be meant is no header: its text is shown as it is. */
+/** An impossible header is ignored: its text is shown as it is. */
 function isPart(text: DriverInbound): text is InboundPart {
   const { concat } = text;
   if (concat === undefined || !Object.values(concat).every(Number.isSafeInteger)) return false;

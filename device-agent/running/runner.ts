@@ -1,6 +1,6 @@
-// Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than
-// the device takes. A text that the device takes in parts is one submit for each part. The intent is durable before
-// the driver is called, and the result before anyone hears of it.
+// Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than the
+// device takes. A text that the device takes in parts is one submit for each part. The intent is durable before the
+// driver is called, and the result before it is reported.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import { inSpan } from '../../runtime/tracing.ts';
 import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
@@ -11,7 +11,7 @@ import type { JobKey } from '../journal/part_rows.ts';
 import type { CoreTime } from '../link/core_time.ts';
 import { submitInTime } from './submit_in_time.ts';
 
-/** Expiry, an ailing device and pauses are looked at this often. */
+/** How often expiry, a device with a problem, and pauses are looked at. */
 const pumpPeriodMs = 1_000;
 /** Most submits of a part that the device refuses with the advice to try again. */
 const maxTries = 5;
@@ -19,7 +19,7 @@ const maxTries = 5;
 const firstRetryMs = 5_000;
 /** The longest pause between two submits while the network is congested; the first is as after any refusal. */
 const longestRetryMs = 5 * 60_000;
-/** The pause after a refusal by a device that says it cannot send at all, should it say the contrary at once. */
+/** The pause after a device said that it cannot send at all, in case it takes that back at once. */
 const ailingPauseMs = 1_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
 const stopWaitMs = 5_000;
@@ -83,7 +83,10 @@ export class Runner {
     this.#wake();
   }
 
-  /** Ends a job that nobody wants any more, unless it may have left; of one whose submit has begun, the driver knows. False for none. */
+  /**
+   * Ends a job that is no longer wanted, unless it may have left; the driver decides about one whose submit has begun.
+   * False for an unknown job.
+   */
   cancel(key: JobKey | undefined): boolean {
     if (key !== undefined) void this.#cancel(key);
     return key !== undefined;

@@ -1,5 +1,5 @@
-// The running agent: journal, driver, runner and link, started in order and stopped in reverse. It can also be
-// dropped on the spot, which is what a broken journal asks for; all it promised is in the journal.
+// The running agent: journal, driver, runner and link, started in order and stopped in reverse. It can also be dropped
+// at once, as a broken journal requires; everything that it promised is in the journal.
 import { ReceiptSupport, SentMeans } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { CancelTimer } from '../../runtime/clock.ts';
 import { noFailpoint } from '../../runtime/failpoint.ts';
@@ -159,7 +159,7 @@ export class RunningAgent implements Agent {
     };
   }
 
-  /** Lets everything go at once; what was not committed is lost, as in a power cut. Safe twice. */
+  /** Drops everything at once; what was not committed is lost, as in a power cut. Safe twice. */
   drop(reason: string, error: unknown): void {
     if (!this.#alive) return;
     this.#alive = false;

@@ -1,4 +1,4 @@
-// One call of a driver's submit with a deadline. Whatever does not certainly say otherwise is unknown.
+// Calls a driver's submit once, with a deadline. Any other outcome than a certain one is unknown.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
 

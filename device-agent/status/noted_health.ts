@@ -1,4 +1,4 @@
-// How the running agent last found its device, as it noted it in the journal.
+// The device's state as the running agent last noted it in the journal.
 import type { Health } from '../drivers/driver.ts';
 
 /** A health, and since when. */

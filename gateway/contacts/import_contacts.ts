@@ -15,7 +15,7 @@ export const mostFaults = 1_000;
 /** A portion: most rows, and characters from which on it takes no further one. */
 const mostOfPortion = 1_000;
 const charactersOfPortion = 500_000;
-/** Rows that are read before others have their turn. */
+/** Rows that are read before other work has its turn. */
 const rowsATurn = 500;
 
 type Row = Extract<FileRow, { address: string }>;

@@ -1,4 +1,4 @@
-// Single calls to the core, by the method itself. client.ts has those that are grouped or watched.
+// Single calls to the core, each named by its method. client.ts has the grouped calls and the watch.
 import { createHash } from 'node:crypto';
 import {
   create,
@@ -20,7 +20,7 @@ import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
 
-/** A request of a browser: the core judges its session. One without a session is null. */
+/** The session of a browser's request, which the core judges; null for a browser without one. */
 interface Asker {
   session: { secret: string } | null;
 }
@@ -33,7 +33,7 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
   method: Method<I, O>,
   fields: MessageInitShape<I>,
   asker?: Asker,
-  /** The key for which the gateway asks: what it changes is noted as the key's. */
+  /** The key for which the gateway asks: changes are noted as made by the key. */
   key?: string | null,
 ) => Promise<MessageShape<O>>;
 
@@ -43,7 +43,7 @@ type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'
 const mayBeRepeated = ({ name }: DescMethod): boolean =>
   /^(Get|List|Preview|Check)[A-Z]/.test(name) || name === MessageService.method.cancelMessage.name;
 
-/** Calls, and once more when the first call never left; a read also when the connection broke. */
+/** Calls, and calls once more if the first call never left, or if it only reads and the connection broke. */
 export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Promise<T> {
   try {
     return await call();
@@ -53,7 +53,7 @@ export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Pro
   }
 }
 
-/** Makes `ask`. What waits for endpoints, payment providers or passwords has more time than a read. */
+/** Makes `ask`. Calls that wait for endpoints, payment providers or passwords have more time than reads. */
 export function createAsk(
   channel: Pick<RpcChannel, 'unary'>,
   { readTimeoutMs, sendTimeoutMs, planTimeoutMs }: Timeouts,

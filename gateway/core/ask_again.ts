@@ -1,5 +1,5 @@
-// Asks again for items that the core left undone because their rows are locked: each key's items in their order and one
-// call at a time. The answer of a batch is one message, which must not wait for the few items in it that have to wait.
+// Asks again for items that the core left undone because their rows are locked: each key's items in order, one call at
+// a time. A batch has one answer, which must not wait for the few items that have to wait.
 import type { AdmissionResult } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { type Answer, type Batcher, createBatcher } from '../../runtime/batcher.ts';
@@ -17,7 +17,7 @@ interface AskAgainOptions<In, Out> {
   maxOfKey: number;
 }
 
-/** Returns a function that completes the results of a batch. A result that says `untouched` stands where too many wait. */
+/** Returns a function that completes the results of a batch. If too many items wait, a result stays `untouched`. */
 export function createAskAgain<In, Out extends AdmissionResult | SendResult>({
   keyOf,
   ask,

@@ -12,9 +12,9 @@ export interface CoreBatching {
   maxBatch: number;
   /** Most batches that run at once. */
   maxInFlight: number;
-  /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
+  /** While another batch runs, a batch leaves only with this many items: an RPC costs too much for a few. */
   worthAnother: number;
-  /** No item waits for a batch that has been in flight for so long: few items may leave beside it, too. */
+  /** Once a batch has been in flight for this long, no item waits for it any more: even a few may leave beside it. */
   lateMs: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
@@ -37,7 +37,7 @@ function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: C
     onLeave() {
       newestLeftMs = clock.nowMs();
     },
-    /** Looks again when those in flight are late; one timer at a time, and none while no item waits. */
+    /** Looks again when the batches in flight are late; one timer at a time, and none while no item waits. */
     onDelayed(inFlight, look) {
       if (isWatched || inFlight >= maxInFlight) return;
       isWatched = true;

@@ -1,6 +1,6 @@
 // The way to the core: calls of protobuf-es methods through grpc-js, each to the replica that stands best and has least
-// under way, so that one that froze or died costs the next call nothing. It knows transport, deadlines and failures;
-// ask.ts and send.ts decide which call may be repeated.
+// under way, so that one that froze or died costs the next call nothing. It handles transport, deadlines and failures;
+// ask.ts and send.ts decide which calls may be repeated.
 import { isIP } from 'node:net';
 import { checkServerIdentity, createSecureContext } from 'node:tls';
 import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
@@ -20,7 +20,7 @@ import { type Method, wireOf } from './wire.ts';
 /** A call that failed without an answer of the core: its outcome is unknown. */
 export class CallFailed extends Refusal {
   readonly grpcStatus: number;
-  /** It never left the gateway: its outcome is that nothing happened. */
+  /** It never left the gateway: nothing happened. */
   readonly neverSent: boolean;
   readonly #refusesCalls: boolean;
 
@@ -53,7 +53,7 @@ interface RpcChannelOptions {
   onStandings?: (standings: readonly Standing[]) => void;
 }
 
-/** How a call is made, where it is not as usual. */
+/** Options of a call. */
 interface CallOptions {
   /** Asks the first of the replicas that stand best, however much it has under way. */
   prefersFirst?: boolean;
@@ -61,7 +61,7 @@ interface CallOptions {
   session?: string | undefined;
   /** The SHA-256, in hex, of the key for which it is made. */
   keyHash?: string | undefined;
-  /** The span that it is made in, where that is not the one under way. */
+  /** The span that it is made in; the one under way when left out. */
   parent?: TraceParent | undefined;
   /** Further spans that it is made for. */
   links?: readonly TraceParent[];
@@ -76,7 +76,7 @@ interface StreamListener<O extends DescMessage> {
 const maxMessageBytes = 16 * 1024 * 1024;
 
 const channelOptions = {
-  // A new client is to have a connection of its own, and not the one that it replaces.
+  // A new client must have its own connection, and not the one that it replaces.
   'grpc.use_local_subchannel_pool': 1,
   // Addresses of one name take turns.
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
@@ -202,7 +202,7 @@ export class RpcChannel {
     return best;
   }
 
-  /** The first of those that stand best: at every gateway the same one, if all list them alike. */
+  /** The first of those that stand best: the same one at every gateway, if all list them alike. */
   #first(): Replica {
     return this.#replicas.reduce((best, replica) => (replica.standsAbove(best) ? replica : best));
   }
@@ -233,7 +233,7 @@ export class RpcChannel {
     if (detail) return refusalFrom(detail);
     const grpcStatus = status[error.code] ?? String(error.code);
     this.#options.onFailure?.(method.name, grpcStatus);
-    // The text of these two comes from us or the core's door and says what the operator has to change.
+    // The text of these two comes from us or from the core's door, and says what the operator has to change.
     if (error.code === status.UNAUTHENTICATED || error.code === status.UNIMPLEMENTED)
       this.#options.log.error({ method: method.name, grpcStatus }, 'the core refuses the gateway');
     else this.#options.log.debug({ method: method.name, grpcStatus }, 'a call to the core failed');
@@ -241,11 +241,11 @@ export class RpcChannel {
     return new CallFailed(error.code, { neverSent, refusesCalls });
   }
 
-  /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
+  /** Without this, a refused certificate would look like a core that is not running. The text is the transport's. */
   #logConnectError(details: string): void {
     const { clock, log } = this.#options;
     const fault = /.*Last error: (.{1,200})/s.exec(details)?.[1];
-    // One that is not there yet, or is being started anew, is no matter of TLS.
+    // A core that has not started yet, or restarts, is no problem of TLS.
     const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
     if (isAway || clock.nowMs() < this.#nextConnectErrorMs) return;
     this.#nextConnectErrorMs = clock.nowMs() + connectErrorPeriodMs;

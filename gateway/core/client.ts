@@ -64,8 +64,8 @@ function createListChanges({ channel, clock, limits }: CoreOptions, batching: Co
     const asked = { ...query };
     for (;;) {
       const page = await pageOf(asked);
-      // The batch's other pages filled the answer, or the key may read none of many texts. Asking again is another turn, behind
-      // those who wait.
+      // The batch's other pages filled the answer, or the key may read none of many texts. The page is asked for again,
+      // behind those who already wait.
       if (!page.hasMore || page.messages.length > 0) return page;
       const isLate = clock.nowMs() >= untilMs;
       if (isLate && page.nextSince === since) throw unavailable();
@@ -119,7 +119,7 @@ export function createCore(options: CoreOptions) {
     /** Reads what has become of a text. */
     findOutcome: createFindOutcome(options, batching('outcomes')),
 
-    /** Hears of every account's advances; the first, empty one says that the watch holds. */
+    /** Reports every account's advances; the first, empty one says that the watch has begun. */
     watchChanges(listener: { onAdvances(advances: Advance[]): void; onEnd(): void }): () => void {
       return channel.stream(MessageService.method.watchChanges, create(WatchChangesRequestSchema), {
         onMessage: ({ advances }) => listener.onAdvances(advances),

@@ -1,5 +1,5 @@
-// One grpc-js client of one core and the calls under way on it. A connection never heals: it is used, then retired
-// behind a new one while its calls end, or abandoned together with them.
+// One grpc-js client of one core and the calls under way on it. A connection is never repaired: it is used, then
+// retired when a new one takes over, while its calls end, or abandoned together with its calls.
 import {
   type Client,
   type ClientReadableStream,
@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../runtime/clock.ts';
 import type { Wire } from './wire.ts';
 
-/** How long calls may go on in a connection that was retired. */
+/** How long calls may go on in a retired connection. */
 const graceMs = 30_000;
 
 /** Why a call had no answer. */
@@ -18,11 +18,11 @@ export interface CallError {
   error: ServiceError;
   /** It never left this process. */
   neverSent: boolean;
-  /** The core's end refuses every further call on this connection, whatever it asks. */
+  /** The core refuses every further call on this connection. */
   refusesCalls: boolean;
 }
 
-/** Of all failures only these are recognised by their text, which is the transport's. */
+/** Only these failures are recognised by their text, which is the transport's. */
 const neverSentMessage = /No connection established|Channel closed before call started/;
 const refusesCallsMessage = /^Bandwidth exhausted or memory limit exceeded/;
 

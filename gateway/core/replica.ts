@@ -1,6 +1,6 @@
-// One replica of the core as the gateway sees it: how it stands, and a connection that is replaced when it serves no
-// more. It is asked for its health all the time, so that a replica that died, froze or cannot reach its database is
-// known within a second, and a connection that only looks alive is found out.
+// One replica of the core as the gateway sees it: its state, and a connection that is replaced when it no longer works.
+// The gateway keeps asking for its health, and so notices within a second that a replica died, froze or cannot reach
+// its database, or that a connection only looks alive.
 import { create } from '@bufbuild/protobuf';
 import { type Client, Metadata, status } from '@grpc/grpc-js';
 import {
@@ -13,11 +13,11 @@ import type { Log } from '../../runtime/log.ts';
 import { type CallError, CoreConnection } from './connection.ts';
 import { type Wire, wireOf } from './wire.ts';
 
-/** Between two questions. */
+/** The time between two questions. */
 const probePeriodMs = 300;
 /** A healthy core answers its health within a millisecond or two. */
 const probeTimeoutMs = 700;
-/** After this many questions without an answer the calls under way are given up, if another replica serves. */
+/** After this many unanswered questions the calls under way are given up, if another replica serves. */
 const missesToAbandon = 2;
 /** After this many the connection is replaced in any case. */
 const missesToReplace = 5;
@@ -160,7 +160,7 @@ export class Replica {
     } else if (this.#misses >= missesToReplace) this.replace();
   }
 
-  /** Takes note of a call that failed without an answer of the core. */
+  /** Notes a call that failed without an answer from the core. */
   #note(connection: CoreConnection, { error, refusesCalls }: CallError): void {
     if (connection !== this.#connection || this.#closed) return;
     if (error.code === status.UNAVAILABLE && !isOfCore(error)) this.#stand('away');
@@ -182,5 +182,5 @@ export class Replica {
   }
 }
 
-/** True for a refusal that the core itself made, however it is called. */
+/** True for a refusal by the core itself, whatever its code. */
 const isOfCore = ({ metadata }: CallError['error']) => metadata?.get('grpc-status-details-bin').length > 0;

@@ -26,7 +26,7 @@ export interface CoreOptions {
   onBatch?: (name: string) => (size: number) => void;
 }
 
-/** Opens the batches. What is answered is a result even for a text that is refused. */
+/** Opens the batches. A refused text has a result as well. */
 export function createSend(
   { channel, clock, limits }: CoreOptions,
   batching: CoreBatching,
@@ -57,7 +57,7 @@ export function createSend(
   });
 
   const underWay = new Set<{ leftMs: number }>();
-  /** A core that froze has a batch under way for long: what comes now had better go elsewhere. */
+  /** A core that has had a batch under way for long may be frozen: new texts had better go elsewhere. */
   const isLate = () => {
     const [oldest] = underWay;
     return oldest !== undefined && clock.nowMs() - oldest.leftMs >= limits.lateBatchMs;
@@ -89,18 +89,19 @@ function tracesOf(texts: readonly OutboundText[]): { parent?: TraceParent; links
   return { parent, links };
 }
 
-/** Gives a new message what the core left out of a brief answer: what the text itself says. */
+/** Puts back into a new message what the core left out of a brief answer, from the text itself. */
 function complete(text: OutboundText, { outcome }: SendResult): void {
   if (outcome.case !== 'accepted' || outcome.value.replayed) return;
   const { message } = outcome.value;
-  // A core that knows of no brief answers has left nothing out; no text is empty.
+  // A core that does not know brief answers has left nothing out; no text is empty.
   if (message?.body === '') Object.assign(message, contentOf(text));
 }
 
 /**
  * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
- * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet. So is that of a
- * text whose repeat is refused: a replica that froze may accept the first try later, when what refused it is gone.
+ * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet. The
+ * outcome of a text whose repeat is refused is unknown, too: a frozen replica may accept the first try later, when the
+ * reason for the refusal is gone.
  */
 async function repeatRepeatable(
   texts: OutboundText[],

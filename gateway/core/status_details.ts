@@ -22,7 +22,7 @@ export function readErrorDetail(status: Uint8Array): ErrorDetail | undefined {
       if (detail) return detail;
     }
   } catch {
-    // Bytes that are no Status say nothing; the caller treats the error as unexpected.
+    // The bytes are no Status; the caller treats the error as unexpected.
   }
   return undefined;
 }

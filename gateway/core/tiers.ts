@@ -6,7 +6,7 @@ import type { Ask } from './ask.ts';
 
 const freshMs = 1_000;
 
-/** A function that answers the tiers, at most a second old; callers at the same time share one RPC. */
+/** A function that returns the tiers, at most a second old; simultaneous callers share one RPC. */
 export function createTiers(ask: Ask, clock: Clock): () => Promise<Tier[]> {
   let current: Promise<Tier[]> | undefined;
   let freshUntilMs = 0;
@@ -14,7 +14,7 @@ export function createTiers(ask: Ask, clock: Clock): () => Promise<Tier[]> {
     if (current && clock.nowMs() < freshUntilMs) return current;
     const asked = ask(AccountService.method.listTiers, {}).then(({ tiers }) => tiers);
     current = asked;
-    // While it is asked it counts as fresh, however long that takes.
+    // While the core is being asked, the answer counts as fresh, however long that takes.
     freshUntilMs = Number.POSITIVE_INFINITY;
     asked.then(
       () => {

@@ -1,4 +1,4 @@
-// Methods of the contract as the transport takes them.
+// Methods of the contract, in the form that the transport needs.
 import {
   type DescMessage,
   type DescMethod,
@@ -10,7 +10,7 @@ import {
 /** A generated method whose request and response types are known. */
 export type Method<I extends DescMessage, O extends DescMessage> = DescMethod & { input: I; output: O };
 
-/** A method as the transport calls it. */
+/** A method in the form that the transport needs. */
 export interface Wire<In, Out> {
   path: string;
   serialize: (message: In) => Buffer;

@@ -51,7 +51,7 @@ const getMe = route('GET /api/v1/me', {
       account: renderAccount(account),
       usage: renderUsage(usage),
       tiers: offered.map(renderTier),
-      // One that was revoked meanwhile has nothing to show.
+      // A key that was revoked meanwhile has nothing to show.
       ...(own?.key && { key: renderOwnKey(own) }),
     };
   },
@@ -72,13 +72,13 @@ const listAccounts = route('GET /api/v1/accounts', {
   tag: 'Account',
   summary: 'List the accounts that the key may name.',
   admittedFor: method.listAccountsOfKey,
-  // A page that is not asked to be smaller holds all accounts that a key may have.
+  // Unless a smaller page is asked for, it holds all accounts that a key may have.
   query: pageOf('accounts', textCursor, { min: 1, max: 10_000, fallback: 10_000 }),
   answer: Type.Object(
     {
       accounts: Type.Array(AccountShape, { description: 'In order of name, then id.' }),
       next_cursor: Type.Optional(
-        extension(text('What to pass as cursor for the next page. Only there when there is one.')),
+        extension(text('What to pass as cursor for the next page. Left out on the last one.')),
       ),
     },
     { title: 'Accounts' },
@@ -134,7 +134,7 @@ const setQuietHours = route('PUT /api/v1/quiet-hours', {
 const clearQuietHours = route('DELETE /api/v1/quiet-hours', {
   id: 'clearQuietHours',
   tag: 'Beyond sending',
-  summary: 'Have no quiet hours any more.',
+  summary: 'Remove the quiet hours.',
   description: 'Texts that wait for their end keep their time.',
   admittedFor: method.setQuietHours,
   answer: QuietHoursAnswer,
@@ -146,7 +146,7 @@ const clearQuietHours = route('DELETE /api/v1/quiet-hours', {
 
 const getOverview = route('GET /api/v1/overview', {
   id: 'consoleGetOverview',
-  summary: 'Read how the account is.',
+  summary: 'Read the account’s state.',
   session: 'account',
   answer: OverviewShape,
   handler: async (request, { ask }) =>

@@ -1,5 +1,5 @@
-// Many texts in one request (beyond the promised interface). Each has the verdict that it would have alone; they are sent in
-// groups, one after the other, so that a large batch keeps no other request waiting.
+// Many texts in one request (beyond the promised interface). Each gets the verdict that it would get alone. They are
+// sent in groups, one after the other, so that a large batch keeps no other request waiting.
 import { create } from '@bufbuild/protobuf';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';

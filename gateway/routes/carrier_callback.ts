@@ -23,7 +23,7 @@ export function addCarrierCallbackRoutes(app: App, { ask, bodies }: Services): v
       scope.route<{ Params: { name: string; hook: string } }>({
         method,
         url: '/webhooks/carriers/:name/:hook',
-        // A call of theirs does something, which HEAD must not.
+        // A call has an effect, which HEAD must not have.
         exposeHeadRoute: false,
         handler: async ({ params, raw, headers, body }, reply) => {
           const { name: carrier, hook } = params;

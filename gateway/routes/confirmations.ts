@@ -1,5 +1,6 @@
-// Texts that wait for a person, and the links that decide one without a session. A link leads to a page of the console with its token
-// behind the "#": opening it asks and sends nothing, so that what looks at links in mails decides nothing.
+// Texts that wait for a person, and the links that decide one without a session. A link leads to a page of the console
+// with its token behind the "#": opening it decides nothing, so that programs that check links in mails decide nothing
+// either.
 import { Type } from 'typebox';
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
@@ -38,7 +39,7 @@ const state: Parameter<boolean> = {
 const listConfirmations = route('GET /api/v1/confirmations', {
   id: 'consoleListConfirmations',
   summary:
-    'List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member.',
+    'List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member.',
   session: 'account',
   query: {
     ...pageOf('confirmations', idCursor),
@@ -62,7 +63,7 @@ const listConfirmations = route('GET /api/v1/confirmations', {
 
 const decideConfirmation = route('POST /api/v1/confirmations/:id', {
   id: 'consoleDecideText',
-  summary: 'Confirm or reject a text that waits for a person. Takes the role member.',
+  summary: 'Confirm or reject a text that waits for a person. Needs the role member.',
   session: 'account',
   refusals: ['confirmation_over', ...keepsWaiting],
   path: confirmationPath,
@@ -80,7 +81,7 @@ const decideConfirmation = route('POST /api/v1/confirmations/:id', {
 
 const makeLink = route('POST /api/v1/confirmations/:id/link', {
   id: 'consoleMakeConfirmationLink',
-  summary: 'Make a link by which somebody without a session decides one text, once. Takes the role member.',
+  summary: 'Make a link by which somebody without a session decides one text, once. Needs the role member.',
   session: 'account',
   refusals: ['confirmation_over'],
   path: confirmationPath,
@@ -89,7 +90,7 @@ const makeLink = route('POST /api/v1/confirmations/:id/link', {
       link: text(
         'Shown this once. It takes the place of an older one for the text; opening it decides nothing.',
       ),
-      expires_at: nullable(instant('When the text is no longer waited for.')),
+      expires_at: nullable(instant('Until when the text waits.')),
     },
     { title: 'ConfirmationLink' },
   ),

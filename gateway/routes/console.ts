@@ -1,5 +1,5 @@
-// The console for people: its page under every path of its own, and its files. No part of the interface itself, so none
-// of it is in the index. What it shows it asks of the interface like any other client.
+// The console for people: its page under every path of its own, and its files. It is not part of the interface itself,
+// so none of it is in the index. It asks the interface for what it shows, like any other client.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { ConsoleFiles } from '../console_files.ts';

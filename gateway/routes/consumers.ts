@@ -49,7 +49,7 @@ const putConsumer = route('PUT /api/v1/consumers/:name', {
     description: 'Where a new consumer begins, seq or at; the feed’s end when both are left out.',
   }),
   answer: ConsumerAnswer,
-  // No body says as much as an empty one.
+  // A missing body means the same as an empty one.
   preValidation: (request, _reply, next) => {
     request.body ??= {};
     next();
@@ -108,7 +108,7 @@ const ackConsumer = route('POST /api/v1/consumers/:name/ack', {
   path,
   body: Type.Object(
     {
-      seq: integer(0, 'The last seq that was dealt with: next_since of the page.'),
+      seq: integer(0, 'The last seq that was handled: next_since of the page.'),
       lease: Type.Optional(
         nullable(
           Type.String({ minLength: 1, maxLength: 64, description: 'The lease that the page came with.' }),

@@ -103,7 +103,7 @@ const exportVcf = exportAs({
   write: ({ name, addressNorm, note }, groups) => writeCard({ name, numbers: [addressNorm], note, groups }),
 });
 
-/** Accounts whose files are on their way: one at a time. */
+/** Accounts that are importing a file: one file at a time. */
 const underWay = new Set<bigint>();
 
 async function oneAtATime<T>(accountId: bigint, work: () => Promise<T>): Promise<T> {
@@ -134,15 +134,17 @@ const importFile = route('POST /api/v1/contacts/import', {
   body: Type.Object(
     {
       csv: Type.Optional(Type.String({ description: 'The file: at most 100,000 contacts and 8 MiB.' })),
-      vcard: Type.Optional(Type.String({ description: 'The same as vCards; one of both must be there.' })),
+      vcard: Type.Optional(
+        Type.String({ description: 'The same as vCards. Exactly one of the two must be given.' }),
+      ),
     },
     { title: 'ImportContacts', description: 'A file of contacts.' },
   ),
   answer: Type.Object(
     {
       added: integer(0, 'Contacts that were added.'),
-      changed: integer(0, 'Contacts that were there and changed.'),
-      known: integer(0, 'Contacts that were there already, just so.'),
+      changed: integer(0, 'Contacts that were there already and changed.'),
+      known: integer(0, 'Contacts that were there already and did not change.'),
       refused: integer(0, 'Rows that were not taken.'),
       faulty: Type.Array(
         Type.Object(

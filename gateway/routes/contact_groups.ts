@@ -79,7 +79,7 @@ const renameGroup = route('PATCH /api/v1/groups/:id', {
 const deleteGroup = route('DELETE /api/v1/groups/:id', {
   id: 'deleteContactGroup',
   tag,
-  summary: 'Remove a group. Its members stay contacts.',
+  summary: 'Remove a group. Its members remain contacts.',
   admittedFor: method.deleteContactGroup,
   path,
   answer: DoneAnswer,
@@ -113,15 +113,15 @@ const ids = (description: string) =>
 const changeMembers = route('POST /api/v1/groups/:id/members', {
   id: 'changeGroupMembers',
   tag,
-  summary: 'Put contacts into a group and take others out: all of it or nothing.',
+  summary: 'Put contacts into a group and take others out, all or nothing.',
   admittedFor: method.changeGroupMembers,
   path,
   body: Type.Object(
     {
-      add: ids('Contacts that are to be in it: at most 1,000 with those of remove.'),
-      remove: ids('Contacts that are not to be in it.'),
+      add: ids('Contacts to put in: at most 1,000 together with those of remove.'),
+      remove: ids('Contacts to take out.'),
     },
-    { title: 'ChangeGroupMembers', description: 'Who is to be in a group, and who is not.' },
+    { title: 'ChangeGroupMembers', description: 'Changes of a group’s members.' },
   ),
   answer: GroupAnswer,
   handler: async (request, { ask }) => {

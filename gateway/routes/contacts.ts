@@ -29,7 +29,7 @@ const mostAddresses = 100;
 
 const listed = 'The id of a group: its members alone.';
 
-/** The group in a query. What cannot be an id is that of no group. */
+/** The group in a query. A text that cannot be an id is refused. */
 export const inGroup: Parameter<bigint | undefined> = {
   schema: integer(1, listed),
   read(value, name) {
@@ -105,7 +105,7 @@ const fields = {
   name: Type.String({ description: '1 to 200 characters, without control characters.' }),
   note: Type.String({ description: 'Up to 2,000 characters.' }),
   groups: Type.Array(integer(1, 'The id of a group.'), {
-    description: 'All groups that it is to be in, at most 50.',
+    description: 'All groups of the contact, at most 50.',
   }),
 };
 const { address, name, note, groups } = fields;
@@ -164,7 +164,7 @@ const updateContact = route('PATCH /api/v1/contacts/:id', {
       note: Type.Optional(note),
       groups: Type.Optional(groups),
     },
-    { title: 'UpdateContact', description: 'What is to be changed of a contact.' },
+    { title: 'UpdateContact', description: 'Changes of a contact.' },
   ),
   answer: ContactAnswer,
   handler: async (request, { ask }) => {

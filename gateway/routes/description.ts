@@ -1,5 +1,6 @@
-// The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, a guide for agents, and two OpenAPI documents, one
-// of what keys can call and one of what the console asks for. All are made from the routes when the last of them is there.
+// The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, a guide for agents, and two OpenAPI
+// documents, one of what keys can call and one of what the console asks for. All are made from the routes, once all of
+// them have been added.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../edge/app.ts';
@@ -20,7 +21,7 @@ export const indexPath = '/api/v1';
 export const documentPath = '/api/v1/openapi.json';
 export const guidePath = '/llms.txt';
 
-/** Not read here: a document is served as it was written at start. */
+/** It is not read here: a document is served as it was written at start. */
 const DocumentAnswer = Type.Unsafe<unknown>({
   type: 'object',
   required: ['openapi', 'info', 'paths', 'components'],

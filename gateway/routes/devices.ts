@@ -51,7 +51,7 @@ const listDevices = route('GET /api/v1/devices', {
 
 const createPairingCode = route('POST /api/v1/devices/pairing-codes', {
   id: 'consoleInviteDevice',
-  summary: 'Make a code that pairs one device, with lines to type. Takes the role admin.',
+  summary: 'Make a code that pairs one device, with lines to type. Needs the role admin.',
   session: 'account',
   body: Type.Object(
     { name: Type.Optional(text('The device’s name, at most 100 characters; left out, it names itself.')) },
@@ -67,7 +67,7 @@ const createPairingCode = route('POST /api/v1/devices/pairing-codes', {
 
 const revokeDevice = route('DELETE /api/v1/devices/:id', {
   id: 'consoleUnpairDevice',
-  summary: 'Unpair a device. Takes the role admin.',
+  summary: 'Unpair a device. Needs the role admin.',
   session: 'account',
   path: { id: pathId('device') },
   answer: DeviceAnswer,
@@ -79,7 +79,7 @@ const revokeDevice = route('DELETE /api/v1/devices/:id', {
 
 const setSimBudget = route('PUT /api/v1/devices/:id/sims/:slot', {
   id: 'consoleBudgetSim',
-  summary: 'Set how many parts may leave through a SIM. Takes the role admin.',
+  summary: 'Set how many parts may leave through a SIM. Needs the role admin.',
   session: 'account',
   path: { id: pathId('device'), slot: slotInPath },
   body: Type.Object(

@@ -1,5 +1,6 @@
-// What programs look for at addresses that they know beforehand: the catalog of interfaces (RFC 9727) and the skill for agents. No
-// part of the interface itself, so neither is in the index. Addresses are relative, because the gateway may have several.
+// What programs look for at well-known addresses: the catalog of interfaces (RFC 9727) and the skill for agents. They
+// are not part of the interface itself, so neither is in the index. Addresses are relative, because the gateway may
+// have several.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { referencePath } from '../docs/contents.ts';
 import type { App } from '../edge/app.ts';

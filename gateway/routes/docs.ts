@@ -1,5 +1,6 @@
-// GET /docs and below: the front page, the reference and the guides, for people. No part of the interface itself, so none
-// of it is in the index. Its files are read when the first reader comes, because most gateways never have one.
+// GET /docs and below: the front page, the reference and the guides, for people. They are not part of the interface
+// itself, so none of them is in the index. Their files are read for the first reader, because most gateways never have
+// one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frontPath } from '../docs/contents.ts';
 import { type Docs, readDocs } from '../docs/docs.ts';
@@ -11,7 +12,7 @@ import { describeInterface } from '../openapi/document.ts';
 import { documentPath } from './description.ts';
 import type { Services } from './route.ts';
 
-/** Scripts and styles come from files of this host alone, and what is tried from the reference asks this host alone. */
+/** Scripts and styles only come from files of this host, and requests from the reference only go to this host. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +37,7 @@ export function addDocsRoutes(app: App, { table, limits }: Pick<Services, 'table
   let reading: Promise<Docs> | undefined;
   const read = (): Promise<Docs> => {
     reading ??= readDocs(describeInterface(table.routes, limits), documentPath).catch((error) => {
-      // Read again for the next reader: what was in the way may be gone.
+      // They are read again for the next reader: the error may have passed.
       reading = undefined;
       throw error;
     });

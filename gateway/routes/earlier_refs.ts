@@ -1,5 +1,5 @@
-// A send that may be the repeat of an earlier one under another client_ref, as a tool's call is. Only this process can say so of a
-// request that it asks of itself: no client has a way to.
+// A send that may repeat an earlier one under another client_ref, as a tool's call may. Only this process can mark its
+// own requests this way; clients cannot.
 import type { IncomingMessage } from 'node:http';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -30,8 +30,8 @@ const eraseRecipient = route('POST /api/v1/erasures', {
   id: 'consoleEraseRecipient',
   summary: 'Erase a recipient of the account.',
   description:
-    'Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to ' +
-    'them is cancelled, and what is on its way is erased once it is over. An opt-out stays.',
+    'Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to ' +
+    'them is cancelled, and one on its way is erased once it has ended. An opt-out stays.',
   session: 'account',
   body: EraseRecipientBody,
   answer: ErasureAnswer,
@@ -45,7 +45,7 @@ const eraseRecipient = route('POST /api/v1/erasures', {
 const eraseAccount = route('DELETE /api/v1/account', {
   id: 'consoleEraseAccount',
   summary: 'End the account at once, and erase all of it.',
-  description: 'The owner shows once more who they are first.',
+  description: 'The owner first proves once more who they are.',
   session: 'account',
   refusals: ['proof_needed'],
   body: EraseAccountBody,

@@ -1,5 +1,5 @@
-// GET /: what a person finds who opens the address in a browser, which is the console, and a program that begins there,
-// which is where to go on. No part of the interface itself.
+// GET /: a person who opens the address in a browser gets the console, and a program learns where to go on. It is not
+// part of the interface itself.
 import { referencePath } from '../docs/contents.ts';
 import { wantsPage } from '../edge/accepts.ts';
 import type { App } from '../edge/app.ts';
@@ -46,7 +46,7 @@ export function addHomeRoutes(app: App, { consoleFiles }: Pick<Services, 'consol
   app.route({
     method: 'GET',
     url: '/favicon.ico',
-    // There is none; a browser that gets a 404 asks no more today.
+    // There is none; a browser that gets a 404 does not ask again for a while.
     handler: async (_request, reply) => reply.header('cache-control', iconCaching).code(204).send(),
   });
 }

@@ -75,11 +75,14 @@ const putHook = route('PUT /api/v1/hooks/:name', {
       ),
       key_id: Type.Optional(
         nullable(
-          integer(1, 'The key for which signed calls send: for people. A key that asks always is that key.'),
+          integer(
+            1,
+            'The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.',
+          ),
         ),
       ),
     },
-    { title: 'PutHook', description: 'What the hook is to do.' },
+    { title: 'PutHook', description: 'The hook’s settings.' },
   ),
   answer: HookAnswer,
   handler: async (request, { ask }) => {
@@ -111,7 +114,7 @@ const deleteHook = route('DELETE /api/v1/hooks/:name', {
   },
 });
 
-/** A body that was read is written again, for the core to read as it reads those of calls. */
+/** A body that was parsed is written again, so that the core reads it as it reads those of calls. */
 function bytesOf(body: unknown): Uint8Array {
   try {
     return Buffer.from(JSON.stringify(body));

@@ -36,7 +36,7 @@ const readState = route('GET /api/v1/threads/:address/state', {
 
 const setDone = route('PUT /api/v1/threads/:address/done', {
   id: 'consoleSetThreadDone',
-  summary: 'Say that nothing is left to do in a conversation, or open it again.',
+  summary: 'Mark a conversation as done, or open it again.',
   description: 'What is received, or fails, after seq opens it again.',
   session: 'account',
   refusals,
@@ -74,7 +74,7 @@ const assign = route('PUT /api/v1/threads/:address/assignee', {
 
 const addNote = route('POST /api/v1/threads/:address/notes', {
   id: 'consoleAddThreadNote',
-  summary: 'Write a note into a conversation: for the people of the account, it never leaves.',
+  summary: 'Write a note into a conversation. Only the account’s people see it; it is never sent.',
   session: 'account',
   refusals,
   path,
@@ -91,7 +91,7 @@ const addNote = route('POST /api/v1/threads/:address/notes', {
 
 const removeNote = route('DELETE /api/v1/thread-notes/:id', {
   id: 'consoleRemoveThreadNote',
-  summary: 'Take back an own note.',
+  summary: 'Remove one’s own note.',
   session: 'account',
   path: { id: pathId('note') },
   answer: DoneAnswer,
@@ -104,13 +104,13 @@ const removeNote = route('DELETE /api/v1/thread-notes/:id', {
 
 const noteWriting = route('PUT /api/v1/threads/:address/writing', {
   id: 'consoleNoteWriting',
-  summary: 'Say that the person writes in a conversation, or writes no more.',
-  description: 'It holds for 8 seconds, unless it is said again.',
+  summary: 'Say that the person is writing in a conversation, or has stopped.',
+  description: 'It counts for 8 seconds, unless it is said again.',
   session: 'account',
   refusals,
   path,
   body: Type.Object(
-    { writing: flag('Whether they write; false ends it at once.') },
+    { writing: flag('Whether they are writing; false ends it at once.') },
     { title: 'NoteWriting' },
   ),
   answer: DoneAnswer,
@@ -123,7 +123,7 @@ const noteWriting = route('PUT /api/v1/threads/:address/writing', {
 
 const listWriters = route('GET /api/v1/threads/:address/writers', {
   id: 'consoleListWriters',
-  summary: 'List who else writes in a conversation now.',
+  summary: 'List who else is writing in a conversation now.',
   session: 'account',
   refusals,
   path,
@@ -144,7 +144,7 @@ const listWriters = route('GET /api/v1/threads/:address/writers', {
 
 const answerBody = Type.Object(
   {
-    name: Type.String({ description: 'What people find it by: 1 to 100 characters.' }),
+    name: Type.String({ description: 'The name that people find it by: 1 to 100 characters.' }),
     body: Type.String({ description: 'Its words: 1 to 1,600 characters.' }),
   },
   { title: 'KeepAnswer' },

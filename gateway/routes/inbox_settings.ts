@@ -1,4 +1,4 @@
-// How each person likes the inbox, and what holds for an account's.
+// Each person's settings of the inbox, and an account's rules for it.
 import { Type } from 'typebox';
 import { Digest, InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
@@ -16,7 +16,7 @@ const { method } = InboxService;
 
 const readSettings = route('GET /api/v1/console/me/inbox', {
   id: 'consoleReadInboxSettings',
-  summary: 'Read how the person likes the inbox.',
+  summary: 'Read the person’s settings of the inbox.',
   session: 'session',
   answer: InboxSettingsShape,
   handler: async (request, { ask }) =>
@@ -25,10 +25,10 @@ const readSettings = route('GET /api/v1/console/me/inbox', {
 
 const setSettings = route('PUT /api/v1/console/me/inbox', {
   id: 'consoleSetInboxSettings',
-  summary: 'Say how the person likes the inbox.',
+  summary: 'Set the person’s settings of the inbox.',
   session: 'session',
   body: Type.Object(
-    { enter_sends: flag('Whether Enter sends what is written; else it begins a new line.') },
+    { enter_sends: flag('Whether Enter sends the text; otherwise it begins a new line.') },
     { title: 'SetInboxSettings' },
   ),
   answer: InboxSettingsShape,
@@ -47,13 +47,13 @@ function readDigest(word: string): Digest {
 
 const setDigest = route('PUT /api/v1/console/me/digest', {
   id: 'consoleSetDigest',
-  summary: 'Say how often a mail brings the person new replies.',
-  description: 'It takes a service that sends mail, and an address that is proved.',
+  summary: 'Set how often a mail brings the person new replies.',
+  description: 'The service must send mail, and the person’s address must be proved.',
   session: 'session',
   body: Type.Object(
     {
       digest: text('never, hourly, or daily: each morning at eight.'),
-      time_zone: text('Whose morning it is: a name of the IANA database.'),
+      time_zone: text('The time zone of the morning: a name of the IANA database.'),
     },
     { title: 'SetDigest' },
   ),
@@ -66,7 +66,7 @@ const setDigest = route('PUT /api/v1/console/me/digest', {
 
 const readRules = route('GET /api/v1/inbox-rules', {
   id: 'consoleReadInboxRules',
-  summary: 'Read what holds for the inbox of the account.',
+  summary: 'Read the rules for the inbox of the account.',
   session: 'account',
   answer: InboxRulesShape,
   handler: async (request, { ask }) =>
@@ -75,7 +75,7 @@ const readRules = route('GET /api/v1/inbox-rules', {
 
 const setRules = route('PUT /api/v1/inbox-rules', {
   id: 'consoleSetInboxRules',
-  summary: 'Say what is to hold for the inbox of the account. Takes the role admin.',
+  summary: 'Set the rules for the inbox of the account. Needs the role admin.',
   session: 'account',
   body: Type.Object(
     { mails_words: flag('Whether mails to its people hold the words of texts.') },

@@ -23,11 +23,11 @@ const ofKeys = KeyService.method;
 const ofPlatforms = PlatformService.method;
 
 const secret = text('The key itself: shown this once.');
-const platformPath = { id: pathId('platform', 'The platform, as its integrator says it.') };
+const platformPath = { id: pathId('platform', 'The integrator’s name.') };
 
 const listKeys = route('GET /api/v1/keys', {
   id: 'consoleListKeys',
-  summary: 'List the account’s keys. Takes the role admin.',
+  summary: 'List the account’s keys. Needs the role admin.',
   session: 'account',
   query: pageOf('keys', idCursor),
   answer: pageAnswer('keys', KeyShape, 'In order of id, with those that were revoked in the last 90 days.', {
@@ -42,7 +42,7 @@ const listKeys = route('GET /api/v1/keys', {
 
 const createKey = route('POST /api/v1/keys', {
   id: 'consoleMakeKey',
-  summary: 'Make a key; its secret is answered this once. Takes the role admin.',
+  summary: 'Make a key; its secret is answered this once. Needs the role admin.',
   session: 'account',
   body: Type.Object(
     {
@@ -70,7 +70,7 @@ const createKey = route('POST /api/v1/keys', {
 
 const changeKey = route('PATCH /api/v1/keys/:id', {
   id: 'consoleChangeKey',
-  summary: 'Change a key’s label or policy, which holds from the next text on. Takes the role admin.',
+  summary: 'Change a key’s label or policy, which holds from the next text on. Needs the role admin.',
   session: 'account',
   path: { id: pathId('key') },
   body: Type.Object(
@@ -101,7 +101,7 @@ const changeKey = route('PATCH /api/v1/keys/:id', {
 
 const listRefusals = route('GET /api/v1/keys/:id/refusals', {
   id: 'consoleListKeyRefusals',
-  summary: 'List what a key’s limits refused in the last 90 days. Takes the role admin.',
+  summary: 'List what a key’s limits refused in the last 90 days. Needs the role admin.',
   session: 'account',
   path: { id: pathId('key') },
   answer: Type.Object(
@@ -116,7 +116,7 @@ const listRefusals = route('GET /api/v1/keys/:id/refusals', {
 
 const revokeKey = route('DELETE /api/v1/keys/:id', {
   id: 'consoleEndKey',
-  summary: 'End a key: its next request is refused. Takes the role admin.',
+  summary: 'End a key: its next request is refused. Needs the role admin.',
   session: 'account',
   path: { id: pathId('key') },
   answer: Type.Object({ key: KeyShape }, { title: 'OneKey' }),
@@ -173,7 +173,7 @@ const revokePlatformKey = route('DELETE /api/v1/operator/platform-keys/:id', {
 
 const listPlatforms = route('GET /api/v1/platforms', {
   id: 'consoleListPlatforms',
-  summary: 'List the platforms that may act for the account. Takes the role admin.',
+  summary: 'List the platforms that may act for the account. Needs the role admin.',
   session: 'account',
   query: pageOf('platforms', idCursor),
   answer: pageAnswer('platforms', PlatformShape, 'In order of id.', { title: 'Platforms' }),
@@ -186,7 +186,7 @@ const listPlatforms = route('GET /api/v1/platforms', {
 
 const getPlatform = route('GET /api/v1/platforms/:id', {
   id: 'consoleGetPlatform',
-  summary: 'Read a platform that is linked. Takes the role admin.',
+  summary: 'Read a platform that is linked. Needs the role admin.',
   session: 'account',
   path: platformPath,
   answer: PlatformShape,
@@ -198,7 +198,7 @@ const getPlatform = route('GET /api/v1/platforms/:id', {
 
 const linkPlatform = route('PUT /api/v1/platforms/:id', {
   id: 'consoleLinkPlatform',
-  summary: 'Let a platform read the account’s usage and change its plan. Takes the role admin.',
+  summary: 'Let a platform read the account’s usage and change its plan. Needs the role admin.',
   session: 'account',
   path: platformPath,
   answer: PlatformShape,
@@ -210,7 +210,7 @@ const linkPlatform = route('PUT /api/v1/platforms/:id', {
 
 const unlinkPlatform = route('DELETE /api/v1/platforms/:id', {
   id: 'consoleUnlinkPlatform',
-  summary: 'Let a platform act for the account no more. Takes the role admin.',
+  summary: 'Stop a platform from acting for the account. Needs the role admin.',
   session: 'account',
   path: platformPath,
   answer: DoneAnswer,

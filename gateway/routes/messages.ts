@@ -57,16 +57,18 @@ export const feedQuery = {
 export const MessagesAnswer = Type.Object(
   {
     messages: Type.Array(MessageShape, { description: 'In order of seq; each text once, as it is now.' }),
-    next_since: integer(0, 'What to pass as since next; there even when messages is empty.'),
+    next_since: integer(0, 'What to pass as since next; given even when messages is empty.'),
     has_more: flag('True when more can be read at once.'),
     cursor_ahead: Type.Optional(
       flag(
-        'Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: ' +
-          'nothing is answered for it. Read anew from 0, or from newest_seq.',
+        'Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: ' +
+          'such a page has no messages. Read again from 0, or from newest_seq.',
       ),
     ),
     truncated: Type.Optional(
-      flag('Only there, and true, when texts above since were deleted: they are kept no longer.'),
+      flag(
+        'Only given, and then true, when texts above since were deleted, because they are no longer kept.',
+      ),
     ),
     newest_seq: Type.Optional(
       integer(0, 'With cursor_ahead: the newest seq that there is, or the last one before that time.'),
@@ -117,7 +119,7 @@ const sendMessage = route('POST /api/v1/messages', {
     {
       message: Type.Optional(MessageShape),
       usage: Type.Optional(UsageShape),
-      dry_run: Type.Optional(extension(flag('Only there, and true, in the answer to a dry run.'))),
+      dry_run: Type.Optional(extension(flag('Only given, and then true, in the answer to a dry run.'))),
       verdict: Type.Optional(Verdict),
       outcome: Type.Optional(OutcomeShape),
     },
@@ -169,7 +171,7 @@ const listMessages = route('GET /api/v1/messages', {
       waitSeconds: wait,
       apiKey: request.presentedKey ?? '',
     };
-    // The batcher that reads the feed has a bound of its own: a page is counted when it is there.
+    // The batcher that reads the feed has its own bound: a page counts once it has been read.
     await unread.enter(asked.reader.accountId, reply, 0);
     return renderPage(await longPoll(asked, reply.raw), asked.since);
   },
@@ -185,7 +187,7 @@ const getMessage = route('GET /api/v1/messages/:id', {
   handler: async (request, { ask }) => {
     const asked = { ...readerOf(request), id: request.params.id };
     const { message } = await ask(method.getMessage, asked).catch((error) => {
-      // The same message for every id that there is not, whichever part finds it out.
+      // Every id that does not exist gets the same message, whichever part notices it.
       throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
     });
     return { message: renderMessage(message) };

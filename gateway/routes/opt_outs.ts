@@ -70,7 +70,7 @@ const addOptOut = route('PUT /api/v1/opt-outs/:address', {
   id: 'addOptOut',
   tag,
   summary: 'Opt a recipient out: nothing is sent to them any more, and what waits for them ends.',
-  description: 'One that is there already stays as it is and is answered.',
+  description: 'An existing one stays as it is and is answered.',
   admittedFor: method.addOptOut,
   refusals: ['invalid_address'],
   path,
@@ -86,8 +86,8 @@ const addOptOut = route('PUT /api/v1/opt-outs/:address', {
 const removeOptOut = route('DELETE /api/v1/opt-outs/:address', {
   id: 'removeOptOut',
   tag,
-  summary: 'Send to a recipient again, whatever had opted them out.',
-  description: 'Of somebody who wrote STOP you need their consent first.',
+  summary: 'Allow texts to a recipient again, whatever the opt-out came from.',
+  description: 'For somebody who wrote STOP you need their consent first.',
   admittedFor: method.removeOptOut,
   refusals: ['invalid_address'],
   path,
@@ -149,7 +149,7 @@ const importOptOuts = route('POST /api/v1/opt-outs/import', {
 const getSettings = route('GET /api/v1/opt-outs/settings', {
   id: 'getOptOutSettings',
   tag,
-  summary: 'Read which further words mean stop, and what is answered.',
+  summary: 'Read the account’s own words for stop, and its answers.',
   admittedFor: method.getOptOutSettings,
   answer: OptOutSettingsShape,
   handler: async (request, { ask }) =>
@@ -170,9 +170,9 @@ const answerTo = (what: string) =>
 const setSettings = route('PUT /api/v1/opt-outs/settings', {
   id: 'setOptOutSettings',
   tag,
-  summary: 'Set which further words mean stop, and what is answered: all at once.',
+  summary: 'Set the account’s own words for stop, and its answers, all at once.',
   description:
-    'What is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at ' +
+    'A field that is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at ' +
     'most one of a kind in 24 hours.',
   admittedFor: method.setOptOutSettings,
   body: Type.Object(

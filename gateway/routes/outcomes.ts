@@ -16,7 +16,10 @@ import { OutcomeShape, renderOutcome } from '../schemas/resources/outcome.ts';
 import { type WaitedFor, waitedFor } from '../waiting/await_outcome.ts';
 import { type Route, route, type Services } from './route.ts';
 
-/** Waits for the outcome of a text that was accepted. That it was is answered in any case: what cannot be read is pending. */
+/**
+ * Waits for the outcome of a text that was accepted. The send is answered as accepted in any case: an outcome that
+ * cannot be read is pending.
+ */
 export async function outcomeOf(
   { message, replayed }: AcceptedText,
   wait: NonNullable<ReturnType<typeof readWait>>,
@@ -25,7 +28,7 @@ export async function outcomeOf(
   reply: FastifyReply,
 ) {
   const { id, seq } = message ?? missing();
-  // The seq of a text that was there before may be above that of its reply.
+  // The seq of an earlier text may be above that of its reply.
   const wanted = { ...wait, accountId: accountOf(request), id, since: replayed ? 0n : seq };
   const outcome = await awaitOutcome({ ...wanted, apiKey: request.presentedKey ?? '' }, reply.raw).catch(() =>
     create(OutcomeSchema, { ...(message && { message }), nextSince: wanted.since }),
@@ -44,7 +47,7 @@ const awaitOutcome = route('GET /api/v1/messages/:id/outcome', {
   tag: 'Beyond sending',
   summary: 'Wait for the reply to a text, or for its final state.',
   description:
-    'Goes on with a send that had wait_for, from the since of its outcome, as often as it takes: nothing is kept about it. No ' +
+    'Goes on with a send that had wait_for, from the since of its outcome, as often as needed: the service keeps nothing about the wait. No ' +
     'reply is missed, and none is given twice to one since.',
   admittedFor: MessageService.method.listOutcomes,
   refusals: ['not_found'],

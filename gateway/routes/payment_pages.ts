@@ -22,7 +22,7 @@ const actions: Record<(typeof actionNames)[number], SandboxAction> = {
   cancel: SandboxAction.CANCEL,
 };
 
-/** True for a form that another site's page sent. Programs, which send neither header, know the secret name. */
+/** True for a form that another site's page sent. Programs send neither header, but know the secret name. */
 function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

@@ -23,7 +23,7 @@ const passedBack = [
   'x-accel-buffering',
 ] as const;
 
-/** The hub's two, and both as somebody types them who ends the host with a slash of its own. */
+/** The hub's two paths, and both with a second slash, for people who type the host with a slash at its end. */
 const bases = ['/mobile/v1/*', '/m/*', '//mobile/v1/*', '//m/*'] as const;
 
 interface PhoneRoutesOptions {
@@ -40,7 +40,7 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
   if (hubs.size === 0) return;
   const calls = new HubCalls();
   const open = new Set<AbortController>();
-  // Streams last for as long as phones like: they would hold up the close.
+  // Streams last as long as phones like, and would hold up the close.
   app.addHook('preClose', (done) => {
     for (const aborter of open) aborter.abort();
     done();
@@ -119,7 +119,7 @@ function headersFor(
 function passBack(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502, pick(answer.headers, passedBack));
   response.flushHeaders();
-  // A hub that ends in the middle of an answer must not look as if that were its end.
+  // If a hub breaks off in the middle of an answer, the phone must not take it for complete.
   answer.once('error', () => response.destroy());
   answer.once('close', () => {
     if (!answer.complete) response.destroy();

@@ -60,7 +60,7 @@ interface ShownKind {
   answerAll: (places: readonly NamedPlace[]) => unknown;
   /** The summary of reading one. */
   read: string;
-  /** How setting the cursor is called, and what it is. */
+  /** The verb for setting the cursor, and its summary. */
   move: { verb: string; summary: string; description?: string };
 }
 

@@ -1,5 +1,5 @@
-// Changing the plan (SPEC: /api/v1/plan), and what it would cost. Which plans there are, and what a change costs, is the
-// core's to say.
+// Changing the plan (SPEC: /api/v1/plan), and what it would cost. The core decides which plans there are, and what a
+// change costs.
 import { Type } from 'typebox';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
@@ -40,7 +40,7 @@ const changePlan = route('POST /api/v1/plan', {
 
 const previewPlan = route('GET /api/v1/plan/preview', {
   id: 'consolePreviewPlan',
-  summary: 'Read what a plan change would cost. Takes the role admin.',
+  summary: 'Read what a plan change would cost. Needs the role admin.',
   session: 'account',
   refusals: ['unknown_plan', 'exempt_account', 'billing_disabled', 'payment_error'],
   query: { plan: filterText(text('The plan to change to.')) },
@@ -54,7 +54,7 @@ const previewPlan = route('GET /api/v1/plan/preview', {
 
 const readRenewal = route('GET /api/v1/plan/renewal', {
   id: 'consoleReadRenewal',
-  summary: 'Read when the plan is paid anew, as the payment provider says. Takes the role admin.',
+  summary: 'Read when the plan is paid anew, as the payment provider says. Needs the role admin.',
   session: 'account',
   refusals: ['billing_disabled', 'payment_error'],
   answer: RenewalShape,
@@ -64,7 +64,7 @@ const readRenewal = route('GET /api/v1/plan/renewal', {
 
 const openPortal = route('POST /api/v1/plan/portal', {
   id: 'consoleOpenPortal',
-  summary: 'Open the payment provider’s page with invoices and card. Takes the role admin.',
+  summary: 'Open the payment provider’s page with invoices and card. Needs the role admin.',
   session: 'account',
   refusals: ['not_found', 'billing_disabled', 'payment_error'],
   answer: Type.Object(

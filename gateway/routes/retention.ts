@@ -23,8 +23,7 @@ const getRetention = route('GET /api/v1/retention', {
 const setRetention = route('PUT /api/v1/retention', {
   id: 'consoleSetRetention',
   summary: 'Set how long the account’s texts are kept.',
-  description:
-    'A shorter time holds for the texts that are there, too: they are deleted, and cannot be brought back.',
+  description: 'A shorter time also applies to existing texts: they are deleted, and cannot be brought back.',
   session: 'account',
   body: SetRetentionBody,
   answer: RetentionAnswer,

@@ -1,5 +1,5 @@
-// A route as one value: what it takes and answers, how it is described, and its handler. What a handler gets is read and
-// judged already: its parameters are values, and the texts of its body are texts that can be sent on.
+// A route as one value: what it takes and answers, how it is described, and its handler. What a handler gets has been
+// read and checked: its parameters are values, and the texts of its body can be passed on.
 import type {
   FastifyContextConfig,
   FastifyReply,
@@ -73,7 +73,7 @@ interface Described<
   /** The schema of a 200. */
   answer: Answer;
   preValidation?: preValidationHookHandler;
-  /** False where a GET does something, which HEAD must not. */
+  /** False if a GET has an effect, which HEAD must not have. */
   exposeHeadRoute?: false;
   /** True where the answer holds texts: it counts as memory until its client has taken it. */
   holdsTexts?: boolean;
@@ -141,7 +141,7 @@ export function route<
       ...(preValidation && { preValidation }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
       ...(holdsTexts && { onSend: services.unread.onSend }),
-      // It throws, or passes the handler's promise on: a promise of its own would cost each request one more.
+      // It throws, or passes on the handler's promise: making a promise of its own would cost each request one more.
       handler: (request, reply) => {
         if (ofPath.length > 0) request.params = readAll(ofPath, request.params);
         if (ofQuery.length > 0) request.query = readAll(ofQuery, request.query);

@@ -158,7 +158,7 @@ describe('the rate limit', () => {
 });
 
 describe('reading', () => {
-  test('one message; every id that there is not answers alike', async () => {
+  test('one message; every id that does not exist answers alike', async () => {
     expect(await (await pair.get('/api/v1/messages/1')).json()).toMatchObject({ message: { id: 1 } });
     const bodies = new Set<string>();
     for (const id of ['2', '0', '-1', 'x', '1.0', '1e0', '99999999999999999999', '%20', '9'.repeat(300)]) {

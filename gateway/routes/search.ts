@@ -1,4 +1,4 @@
-// One question about all that an account has.
+// One search over everything that an account has.
 import { Type } from 'typebox';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { accountOf } from '../edge/app.ts';

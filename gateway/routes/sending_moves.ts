@@ -1,4 +1,4 @@
-// What is done with a sending that was started: it is paused, goes on, and is cancelled.
+// Pauses, resumes and cancels a sending that was started.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
@@ -35,7 +35,7 @@ const pauseSending = route('POST /api/v1/sendings/:id/pause', {
 const resumeSending = route('POST /api/v1/sendings/:id/resume', {
   id: 'resumeSending',
   tag,
-  summary: 'Let a sending go on that was paused, or paused itself.',
+  summary: 'Resume a sending that was paused, or paused itself.',
   description: 'Repeated, it changes nothing.',
   admittedFor: method.resumeSending,
   path,

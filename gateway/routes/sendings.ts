@@ -1,5 +1,5 @@
-// Sendings: many texts by one template, which the service sends by itself. A sending is made, its rows are put, and then it is
-// started; each of these may be repeated.
+// Sendings: many texts by one template, which the service sends by itself. A client makes a sending, puts its rows, and
+// then starts it; each of these may be repeated.
 import { type Static, Type } from 'typebox';
 import { Route as TextRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
@@ -27,7 +27,7 @@ import { namedIn, OneSending, path, sendingMoves, tag } from './sending_moves.ts
 const { method } = SendingService;
 
 const MadeSending = Type.Object(
-  { sending: SendingShape, replayed: flag('True for one that was made under the client_ref before.') },
+  { sending: SendingShape, replayed: flag('True if the client_ref was used before.') },
   { title: 'MadeSending', description: 'A draft.' },
 );
 
@@ -43,7 +43,7 @@ const clientRef = Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: maxClientRefLength,
-      description: 'Idempotency key: one sending for ever. Null is as left out.',
+      description: 'Idempotency key: one sending for ever. Null means the same as left out.',
     }),
   ),
 );
@@ -73,7 +73,7 @@ const createSending = route('POST /api/v1/sendings', {
       route: Type.Optional(
         nullableOneOf(
           Object.keys(routes) as (keyof typeof routes)[],
-          'The way its texts are to leave, as of a single send.',
+          'The route of its texts, as in a single send.',
         ),
       ),
       from: Type.Optional(
@@ -81,7 +81,7 @@ const createSending = route('POST /api/v1/sendings', {
           Type.String({
             minLength: 1,
             maxLength: maxFromLength,
-            description: 'What its texts must leave by, as of a single send.',
+            description: 'What its texts must leave by, as in a single send.',
           }),
         ),
       ),
@@ -111,7 +111,7 @@ const NewRow = Type.Object(
       maximum: maxRow,
       description: 'Its number, which names its text: a row is put, and sent, once.',
     }),
-    address: Type.String({ maxLength: maxAddressLength, description: 'The recipient, as of a single send.' }),
+    address: Type.String({ maxLength: maxAddressLength, description: 'The recipient, as in a single send.' }),
     fields: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
@@ -120,7 +120,7 @@ const NewRow = Type.Object(
       }),
     ),
     send_at: sendAt(
-      'Its text does not leave before, as of a single send. Null is as left out: with the sending.',
+      'Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending.',
     ),
   },
   { title: 'NewSendingRow', description: 'A recipient.' },
@@ -180,7 +180,7 @@ const startSending = route('POST /api/v1/sendings/:id/start', {
   body: Type.Object(
     {
       send_at: sendAt(
-        'No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once.',
+        'No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.',
       ),
       rows: Type.Optional(
         nullable(
@@ -188,7 +188,7 @@ const startSending = route('POST /api/v1/sendings/:id/start', {
             minimum: 1,
             maximum: maxRow,
             description:
-              'How many rows it must have, so that none is missing. Null is as left out: any number.',
+              'How many rows it must have, so that none is missing. Null means the same as left out: any number.',
           }),
         ),
       ),

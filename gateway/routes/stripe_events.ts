@@ -7,12 +7,12 @@ import { createBodyParser, rawBody } from '../edge/body_parser.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { addWithParser, type Services } from './route.ts';
 
-/** Stripe's events are some kilobytes; the core takes no more than this either. */
+/** Stripe's events have some kilobytes; the core takes no larger ones either. */
 const eventBytes = 1024 * 1024;
 /** A signature header holds a time and a few signatures. */
 const maxSignatureLength = 2_000;
 
-/** The one signature; undefined when there is none that could be one. */
+/** The signature; undefined unless there is exactly one that is well-formed. */
 function signatureOf({ 'stripe-signature': signature }: IncomingHttpHeaders): string | undefined {
   const isOne = typeof signature === 'string' && signature !== '' && signature.length <= maxSignatureLength;
   return isOne ? signature : undefined;

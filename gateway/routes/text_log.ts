@@ -38,7 +38,7 @@ const pageLimit = 500;
 
 type Column = keyof Static<typeof LoggedTextShape>;
 
-/** The columns that stand first; those of all other fields follow. */
+/** The first columns; those of all other fields follow. */
 const firstColumns: readonly Column[] = ['id', 'created_at', 'direction', 'address_norm', 'body', 'status'];
 export const columns: readonly Column[] = [
   ...new Set([...firstColumns, ...(Object.keys(LoggedTextShape.properties) as Column[])]),
@@ -114,7 +114,7 @@ const downloadTexts = route('GET /api/v1/messages.csv', {
 
 const getText = route('GET /api/v1/messages/:id/detail', {
   id: 'consoleGetText',
-  summary: 'Read one text with all that is known of its way.',
+  summary: 'Read one text with everything that is known about its way.',
   session: 'account',
   path: { id: pathId('message', 'The id of the text.') },
   answer: Type.Object({ message: TextDetailShape }, { title: 'OneText' }),
@@ -133,7 +133,7 @@ const CheckBody = Type.Object(
         address: Type.String({ maxLength: 1_000, description: 'The recipient, as it is written.' }),
         body: Type.String({ maxLength: 10_000, description: 'The text.' }),
         client_ref: key('Its idempotency key.'),
-        send_at: key('Not to leave before: RFC 3339 with offset.'),
+        send_at: key('The text leaves no earlier than this: RFC 3339 with offset.'),
       }),
       { minItems: 1, maxItems: mostChecked },
     ),
@@ -143,7 +143,7 @@ const CheckBody = Type.Object(
 
 type Row = Static<typeof CheckBody>['rows'][number];
 
-/** A row as the core is asked about it, or its refusal: what HTTP cannot carry is refused row by row, too. */
+/** A row for the core to check, or its refusal: values that HTTP cannot carry are refused row by row, too. */
 function readRow({ address, body, client_ref: ref, send_at: at }: Row) {
   try {
     for (const said of [address, body, ref ?? '']) requireText(said, 'the row');
@@ -155,7 +155,7 @@ function readRow({ address, body, client_ref: ref, send_at: at }: Row) {
   }
 }
 
-/** How a row is answered that the core was not asked about. */
+/** The answer for a row that the core was not asked about. */
 const refused = ({ code, message }: Refusal) =>
   renderChecked({
     error: { code, message } as NonNullable<MessagePreview['error']>,
@@ -180,7 +180,7 @@ const checkTexts = route('POST /api/v1/messages/check', {
   ),
   handler: async (request, { ask }) => {
     const rows = request.body.rows.map(readRow);
-    // One that cannot be asked about is asked about as one that is refused.
+    // A row that cannot be passed to the core is passed as one that it refuses.
     const texts = rows.map((row) => (row instanceof Refusal ? { address: '', body: '' } : row));
     const asked = { accountId: accountOf(request), texts };
     const { previews } = await ask(method.previewMessages, asked, request);

@@ -71,7 +71,7 @@ const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
   query: { limit: clampedInteger(limitRule, 'Most entries in the answer.'), before },
   answer: Type.Object(
     {
-      address_norm: text('The normalized form of the address that was asked for.'),
+      address_norm: text('The normalized form of the address in the request.'),
       messages: Type.Array(MessageShape, { description: 'Newest first.' }),
       next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
     },

@@ -39,7 +39,7 @@ const shared = placeRoutes({
   ),
   answer,
   answerAll: (places) => ({ webhooks: places.map(renderWebhook) }),
-  read: 'Read a webhook: how far it is, and whether it fails.',
+  read: 'Read a webhook: how far it has got, and whether it fails.',
   move: { verb: 'replay', summary: 'Deliver again from a place in the feed.' },
 });
 
@@ -66,7 +66,7 @@ const PutWebhookBody = Type.Object(
           minItems: 1,
           maxItems: 20,
           description:
-            'What it gets; everything that its format has words for when left out. Types that begin with sms are those of the ' +
+            'The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the ' +
             'format smsgate, of which a webhook has exactly one.',
         }),
       ),

@@ -106,7 +106,7 @@ export const pageOf = <C extends Parameter<unknown>>(
   cursor,
 });
 
-/** The id in a path. What cannot be one is answered as an id that there is not: NOT_FOUND, in the core's words. */
+/** The id in a path. What cannot be one is answered as an id that does not exist: NOT_FOUND, in the core's words. */
 export const pathId = (what: string, description = `The ${what}.`): Parameter<bigint> => ({
   schema: integer(1, description),
   read(value) {

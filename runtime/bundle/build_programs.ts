@@ -13,7 +13,7 @@ interface BundledFile {
 interface BuiltPrograms {
   /** The parts first, and then the programs that load them. */
   files: BundledFile[];
-  /** What they were made of, from the project's folder. */
+  /** The sources that they were made from, as paths from the project's folder. */
   sources: readonly string[];
 }
 

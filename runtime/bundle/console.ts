@@ -1,4 +1,4 @@
-// Makes the console's files for browsers, of the sources in gateway/console/: scripts in parts that are loaded when
+// Makes the console's files for browsers from the sources in gateway/console/: scripts in parts that are loaded when
 // they are needed, one style sheet, and the page that names them. Each file's name holds a hash of its content.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// The licences of the packages that are in a package of ours; all of them want to go along.
+// The licences of the packages that we bundle into a package of ours. Each of them asks to be passed on.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

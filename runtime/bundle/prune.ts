@@ -1,6 +1,6 @@
-// Runs at install, after the bundling: removes what nothing here ever reads from the packages that a service is installed with.
-// Node's headers go always: no package is compiled against them. What only compilers, debuggers and readers look at goes
-// where the packages for development were left out. `npm ci` brings everything back.
+// Runs at install, after the bundling: removes files that nothing here ever reads from the installed packages. Node's
+// headers always go, because no package is compiled against them. What only compilers, debuggers and readers look at
+// goes where the packages for development were left out. `npm ci` brings everything back.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const isLicense = (name: string) => /licen[cs]e|notice|copying/i.test(name);
 /** Whether the packages for development were left out: the compiler is one of them. */
 const isForProduction = (packages: string) => !existsSync(join(packages, 'typescript'));
 
-/** The folders of all packages in a folder of packages, also of those that lie in others. */
+/** The folders of all packages in a folder of packages, nested ones included. */
 function homesIn(packages: string): string[] {
   if (!existsSync(packages)) return [];
   const names = readdirSync(packages).filter((name) => !name.startsWith('.'));

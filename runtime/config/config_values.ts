@@ -1,5 +1,5 @@
-// Configuration from environment variables: the values that several processes read, how each is written, and what is said
-// of one that is not. Every error is reported, not just the first.
+// Configuration from environment variables: the values that several processes read, how each is written, and the error
+// for one that is written otherwise. Every error is reported, not just the first.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'envalid';
 

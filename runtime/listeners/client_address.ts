@@ -1,4 +1,4 @@
-// The client's address: the peer, or the client that a proxy of the operator names in X-Forwarded-For. The header is read
+// The client's address: the peer's, or the one that the operator's proxy names in X-Forwarded-For. The header is read
 // from the right, because anybody may have written what stands further left.
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 /** Proxies in a row that are followed. */
 const mostHops = 10;
 
-/** An address in its one spelling; undefined for any other text. */
+/** The canonical spelling of an address; undefined for any other text. */
 function cleanAddress(text: string): string | undefined {
   const bare = text
     .trim()

@@ -26,7 +26,7 @@ export interface LoadedTls {
   texts: TlsTexts;
 }
 
-/** The oldest version of TLS that is spoken. */
+/** The oldest version of TLS that is accepted. */
 export const minVersion = 'TLSv1.2';
 /** A handshake that takes longer is ended; Node would wait for two minutes. */
 const handshakeTimeoutMs = 10_000;
@@ -117,9 +117,9 @@ export const validTo = ({ cert }: TlsTexts): string | undefined =>
 export const certificateEndMs = (texts: TlsTexts): number => Date.parse(validTo(texts) ?? '');
 
 /**
- * Looks at the files every 10 seconds and passes on what has changed, once it is whole: a certificate whose key is
- * still to be written is waited for. Works for files that are replaced as well as for symlinks that are moved, and
- * needs no signal, which a supervised process could not be sent. Returns what ends it.
+ * Looks at the files every 10 seconds and passes on what has changed, once it is whole: it waits until the key of a new
+ * certificate is written as well. Works for files that are replaced as well as for symlinks that are moved, and needs
+ * no signal, which a supervised process could not be sent. Returns what ends it.
  */
 export function watchTls(
   { files, texts }: LoadedTls,

@@ -1,5 +1,5 @@
-// A TLS listener takes over a renewed certificate, logs failed handshakes, though never so many that they could fill a disk, and
-// lets none that is under way hold up a stop.
+// A TLS listener takes over a renewed certificate and logs failed handshakes, though never so many that they could fill
+// a disk. A handshake that is under way does not hold up a stop.
 import type { Server as AnyServer, Socket } from 'node:net';
 import { Server, type TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';
@@ -58,7 +58,7 @@ interface TlsTools {
   onCertificate?: (endMs: number) => void;
 }
 
-/** Looks after a listener if it is one of TLS; returns what is to be called when it closes. */
+/** Sets up a listener if it speaks TLS; returns a function to call when it closes. */
 export function keepTls(server: AnyServer, tls: LoadedTls | undefined, tools: TlsTools): () => void {
   if (!tls || !(server instanceof Server)) return () => {};
   logErrors(server, tools);

@@ -1,4 +1,4 @@
-// The parts of the application are made with these; each takes those that it needs.
+// What the parts of the application are made with; each takes what it needs.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Tier } from '../domain/tier.ts';
@@ -14,6 +14,6 @@ export interface AppContext<Used extends StoreFunction = never> {
   /** The plans on offer. */
   tiers: readonly Tier[];
   failpoint: Failpoint;
-  /** Announces the accounts of which texts changed; to be called after the commit. */
+  /** Announces the accounts whose texts changed; call it after the commit. */
   publish: (advances: readonly Advance[]) => void;
 }

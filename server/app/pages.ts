@@ -9,7 +9,7 @@ interface PageSize {
 
 const listSize: PageSize = { most: 500, usual: 100 };
 
-/** The entries of a page that is asked for with `limit`; 0 leaves it to us. */
+/** How many entries a page has that is asked for with `limit`; 0 means the default. */
 export const entriesOf = (limit: number, { most, usual }: PageSize = listSize): number =>
   Math.min(limit === 0 ? usual : limit, most);
 
@@ -49,7 +49,10 @@ export function readCursor(cursor: string): unknown[] {
   throw wrongCursor();
 }
 
-/** Cuts a page out of rows of which one more than `most` was read; `last` is its last row when there is another page. */
+/**
+ * Cuts a page out of rows, of which one more than `most` was read; `last` is the page's last row if there is another
+ * page.
+ */
 export function cutPage<Row>(found: readonly Row[], most: number): { rows: Row[]; last: Row | undefined } {
   const rows = found.slice(0, most);
   return { rows, last: found.length > most ? rows.at(-1) : undefined };

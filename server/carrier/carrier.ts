@@ -1,5 +1,5 @@
-// The one form in which the core sees every carrier. A carrier talks to its company and to nothing else: it knows no database, never
-// decides to submit again, and never says that something did not leave unless that is certain.
+// The interface through which the core uses every carrier. A carrier talks to its company and to nothing else: it knows
+// no database, never decides to submit again, and never says that something did not leave unless that is certain.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Encoding } from '../domain/message.ts';
@@ -9,7 +9,7 @@ import type { ReferenceBits } from '../domain/text.ts';
 export interface CarrierCaps {
   /** Parts one by one, or whole texts that the company divides. */
   unit: 'segment' | 'message';
-  /** Whether the company reports delivery; without, a text stays sent. */
+  /** Whether the company reports delivery. If not, a text stays sent. */
   receipts: boolean;
   /** Most submits under way at once, 1 to 1000. */
   window: number;
@@ -76,13 +76,13 @@ export interface CarrierInbound {
   /** A part may begin or end with half a character: the other half is in the next one. */
   text: string;
   receivedAtMs: number;
-  /** It may have waited on this machine since then, unread: a repeat of it may have been taken in elsewhere meanwhile. */
+  /** It may have waited unread on this machine since then: another replica may have stored a repeat of it meanwhile. */
   waitedSinceMs: number;
   /** The company's lasting name for it (at most 64 characters); null when it gives none. */
   id: string | null;
   /**
-   * Where there is no id: the same whenever the company delivers the same text again (at most 64 characters), but
-   * also when somebody writes the same words twice.
+   * For a text without an id: the same whenever the company delivers that text again (at most 64 characters), but also
+   * when somebody writes the same words twice.
    */
   fingerprint: string;
   /** The connection that it came on: a repeat without an id comes on another one. */
@@ -94,7 +94,7 @@ export interface CarrierInbound {
 export interface Taken {
   /** False when no account owns the recipient: the text was dropped and the company should not repeat it. */
   owned: boolean;
-  /** To be called once the company has shown that it received the acknowledgement. */
+  /** Call it once the company has shown that it received the acknowledgement. */
   confirm(): void;
 }
 
@@ -107,13 +107,13 @@ export interface CarrierSink {
 export interface CarrierHealth {
   /** Whether submits can be made now. */
   up: boolean;
-  /** One sentence on how it is; no secret in it. */
+  /** One sentence about its state, without secrets. */
   detail: string;
 }
 
 /** A call of the company over HTTP, as it came. */
 export interface CarrierCallback {
-  /** The last piece of the path: what the company calls about. */
+  /** The last piece of the path, which names the hook. */
   hook: string;
   method: string;
   /** With its question mark; empty without a query. */
@@ -139,7 +139,7 @@ export interface Carrier {
   capacity(): number;
   /** Submits one part. Never throws; ends within a deadline of its own. */
   submit(submission: Submission): Promise<SubmitResult>;
-  /** Takes a call of the company; absent for carriers that are never called. Throws when it is to be repeated. */
+  /** Takes a call of the company; absent for carriers that are never called. Throws when the company must repeat it. */
   callback?(callback: CarrierCallback): Promise<CallbackAnswer>;
   health(): CarrierHealth;
   /** Accepts no more, waits for calls under way within a bound, and closes. Safe to call twice. */
@@ -155,7 +155,7 @@ export interface CarrierContext {
   random(): number;
 }
 
-/** A carrier and what the operator said of it. */
+/** A carrier with the operator's settings. */
 export interface ConfiguredCarrier {
   name: string;
   kind: string;

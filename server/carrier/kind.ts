@@ -8,7 +8,7 @@ export interface CarrierKind {
   kind: string;
   /** Its settings beside those that all carriers have. */
   settings: TObject;
-  /** Faults that the schema cannot name, a sentence each, beginning with the setting's name. */
+  /** Errors that the schema cannot find, a sentence each, beginning with the setting's name. */
   errorsOf(settings: object): string[];
   create(settings: object, context: CarrierContext): Carrier;
 }
@@ -22,7 +22,7 @@ export interface CarrierConfig {
   priority: number;
   /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
   sender: string | null;
-  /** As the kind wants them: checked, with defaults filled in and secrets in their places. */
+  /** In the kind's own form: checked, with defaults and secrets filled in. */
   settings: object;
 }
 

@@ -96,7 +96,7 @@ describe('webhooks attempts', () => {
     expect(asked()).toEqual([['listWebhookAttempts', { accountId, name: 'shop' }]]);
   });
 
-  test('one that there is not is named by the core', async () => {
+  test('one that does not exist is named by the core', async () => {
     expect(await type(`webhooks attempts ${id} none`)).toEqual({
       code: 1,
       out: '',

@@ -2,7 +2,7 @@
 import { makeValidator, str } from 'envalid';
 import { type Language, languages } from '../domain/language.ts';
 
-/** A mail server, and whom mail comes from. */
+/** A mail server, and the sender of mails. */
 export interface MailConfig {
   /** smtp:// or smtps://, with user and password where they are needed. */
   url: string;

@@ -1,10 +1,11 @@
 // Slows down the guessing of pairing codes: ten wrong ones in a minute from one address, and a bound on all addresses
-// together, because one person may have many. A try under way may be wrong: where those under way could pass a bound, the next
-// one waits for them. So many at a time are no way round, and a hub that pairs many phones at once is not refused.
+// together, because one person may have many. A try under way may be wrong: if the tries under way could exceed a
+// bound, the next one waits for them. So many simultaneous tries cannot get around the bound, and a hub that pairs many
+// phones at once is not refused.
 import type { Clock } from '../../runtime/clock.ts';
 
 const mostOfPeer = 10;
-/** With a hundred codes that work, guessing at this rate for their 15 minutes finds one of them once in 22,000 times. */
+/** With a hundred valid codes, guessing at this rate for their 15 minutes finds one of them once in 22,000 times. */
 const mostInAll = 300;
 const windowMs = 60_000;
 /** Addresses remembered at once; beyond it the oldest is forgotten. */
@@ -51,8 +52,8 @@ export class AttemptLimiter {
   }
 
   /**
-   * Begins a try, once those under way leave a place for it. Answers whole seconds until the peer may try, or 0: it has begun,
-   * and `end` is owed.
+   * Begins a try, once those under way leave a place for it. Resolves with whole seconds until the peer may try, or
+   * with 0 if the try has begun; then call `end`.
    */
   async begin(peer: string): Promise<number> {
     for (;;) {
@@ -71,7 +72,7 @@ export class AttemptLimiter {
     }
   }
 
-  /** A try that was begun is over. */
+  /** Ends a try that was begun. */
   end(peer: string, isWrong: boolean): void {
     const own = this.#peers.get(peer);
     for (const tries of [this.#all, ...(own ? [own] : [])]) {

@@ -1,13 +1,13 @@
-// How each device that is linked to this replica is, in Prometheus' form: the one place where an account's number is a
-// label, because the owner of a broken phone is what the operator wants to know. Read from the links when the
-// metrics are, so that nothing is kept and nothing is left of a link that closed.
+// The state of each device that is linked to this replica, in Prometheus' form. Only here an account's id is a label,
+// because the operator wants to know who owns a broken phone. Read from the links when the metrics are, so that nothing
+// is kept and nothing is left of a link that closed.
 import { Gauge, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Link } from './link/link.ts';
 
 type Labels = 'account' | 'device' | 'problem';
 
-/** A number of a link; undefined leaves the link out. */
+/** A link's value; undefined leaves out the link. */
 interface Reading {
   name: string;
   help: string;

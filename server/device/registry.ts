@@ -1,5 +1,5 @@
-// The links that are open on this replica, their presence in the database, and their end when the device is revoked
-// or has opened a newer link on another replica.
+// The links that are open on this replica: keeps their presence in the database, and closes them when the device is
+// revoked or has opened a newer link on another replica.
 
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -25,7 +25,10 @@ const maxBatch = 1_000;
 const renewPeriodMs = 15_000;
 /** A revoked device's link closes within this. */
 const checkPeriodMs = 800;
-/** How long after a link opened an agent may take to report its state, in milliseconds. Later than that, it never does. */
+/**
+ * How long after its link opened an agent may take to report its state, in milliseconds. After that, it counts as an
+ * agent that never does.
+ */
 const silentMs = 60_000;
 const unknownState: KnownState = {
   problem: '',
@@ -68,7 +71,7 @@ export class LinkRegistry {
   readonly #links = new Map<string, Link>();
   readonly #byAccount = new Map<bigint, Set<Link>>();
   readonly #states: StateWriter;
-  /** Links whose device had a problem when they were opened, and has not said how it is since. */
+  /** Links whose device had a problem when they were opened, and has not reported its state since. */
   readonly #unsure = new Map<Link, number>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
@@ -123,7 +126,7 @@ export class LinkRegistry {
 
   /**
    * Opens a link: supersedes the device's earlier ones, and ends what was in a lost journal. Returns false when the
-   * device was revoked, as a simulated one is beside a real route, or went meanwhile.
+   * device was revoked, as a simulated one is beside a real route, or closed its link meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
     const { batchers, store, clock, endHandedOver, onChange } = this.#options;
@@ -208,10 +211,10 @@ export class LinkRegistry {
     }
   }
 
-  /** Keeps how a device is; a problem that comes or goes is stored at once. */
+  /** Stores a device's state; a problem that comes or goes is stored at once. */
   note(link: Link, state: KnownState, before: KnownState | undefined): void {
     if (before && isSameState(state, before)) return;
-    // How the link before this one left it is stored still; who opens a link counts as usable.
+    // The state from the link before this one is still stored; a device that opens a link counts as usable.
     const wasProblem = before?.problem ?? (this.#unsure.has(link) ? undefined : '');
     this.#unsure.delete(link);
     this.#states.note(
@@ -247,7 +250,7 @@ export class LinkRegistry {
     for (const { accountId, deviceId, revoked } of ended) {
       const name = `${accountId}/${deviceId}`;
       const link = this.#links.get(name);
-      // The link that was asked for may be gone, and its device's newer one be here.
+      // The link that was asked for may have closed, and its device may have a newer one here.
       if (!link || link.linkEpoch !== asked.get(name)) continue;
       link.goodbye(
         revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
@@ -257,7 +260,7 @@ export class LinkRegistry {
     }
   }
 
-  /** Not waited for: one account whose texts cannot be ended now holds up no other. */
+  /** It is not awaited: an account whose texts cannot be ended now delays no other. */
   #endHandedOver(accountId: bigint, deviceId: bigint): void {
     const { endHandedOver, log } = this.#options;
     endHandedOver(accountId, deviceId, 'the device was unpaired').catch(() =>
@@ -277,7 +280,7 @@ export class LinkRegistry {
     if (this.#links.size === 0) return;
     const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
-    // Agents report how they are every 30 seconds. One that never does counts as usable, as a new link does.
+    // Agents report their state every 30 seconds. One that never does counts as usable, like a new link.
     for (const [link, sinceMs] of this.#unsure) {
       if (nowMs - sinceMs >= silentMs) this.note(link, unknownState, undefined);
     }

@@ -1,5 +1,5 @@
-// A device's reports, as the application understands them: frames are checked against the link protocol's bounds
-// and become moves of texts. Nothing is acknowledged here.
+// A device's reports: checks frames against the link protocol's bounds and turns them into moves of texts. Nothing is
+// acknowledged here.
 import {
   type Inbound,
   type Progress,
@@ -23,7 +23,7 @@ const isIdentity = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const mostSims = 16;
 /** Longest error, in code points. */
 const maxErrorLength = 300;
-/** A device's time that is further back than this cannot be meant, in milliseconds. */
+/** A device's time further back than this is wrong, in milliseconds. */
 const oldestMs = 31 * 24 * 3600_000;
 
 /** A breach of the link protocol by the agent. */
@@ -73,7 +73,7 @@ function readIdentity(identity: string): string | null {
 /** A device's time of an event, never in the future and never absurd. */
 const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - oldestMs ? nowMs : atMs);
 
-/** What moves a text; where somebody traces, it notes in the text's trace that its device said so. */
+/** Moves a text; while somebody traces, it also notes the device's report in the text's trace. */
 function noting({ traces, update }: ReportContext, what: 'report' | 'receipt'): Update {
   if (!isTracing()) return update;
   return async (move, atLock) => {

@@ -1,4 +1,5 @@
-// How a device is, as its agent says: checked against the protocol's bounds and translated into the codes that are stored.
+// A device's state, as its agent reports it: checks it against the protocol's bounds and translates it into the codes
+// that are stored.
 import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
@@ -36,7 +37,7 @@ const connections: { [said in DeviceConnection]?: Connection } = {
   [DeviceConnection.LOST]: 'lost',
 };
 
-/** How a device is. */
+/** The state of a device. */
 export interface KnownState {
   /** The problem that keeps it from sending; empty for none. */
   problem: string;
@@ -47,7 +48,7 @@ export interface KnownState {
   /** Jobs in the agent's journal whose submit has not ended. */
   queueLength: number;
   inboxFull: boolean;
-  /** How it hears of its work; null when that is not known. */
+  /** How it learns of its work; null when that is not known. */
   connection: Connection | null;
   /** Null when unknown. */
   charging: boolean | null;
@@ -69,7 +70,7 @@ function words(field: string, said: string, most: number): string {
   return said.replaceAll('\u0000', '');
 }
 
-/** Checks a state. Throws ProtocolError. */
+/** Reads and checks a state. Throws ProtocolError. */
 export function readState(state: DeviceState): KnownState {
   const problem = codes[state.problem];
   if (problem === undefined) throw new ProtocolError('problem is not known');
@@ -119,10 +120,10 @@ const maxBatch = 1_000;
 
 const nameOf = ({ accountId, deviceId }: DeviceStateRow) => `${accountId}/${deviceId}`;
 
-/** Stores states behind the links' backs; what cannot be stored now is stored later. */
+/** Stores states in the background; a state that cannot be stored now is stored later. */
 export class StateWriter {
   readonly #options: { store: Pick<Store, 'storeStates'>; clock: Clock; log: Log };
-  /** States that are not stored; bounded by the devices that are linked here. */
+  /** States that are not stored yet; at most one for each device that is linked here. */
   readonly #waiting = new Map<string, DeviceStateRow>();
   readonly #cancel: CancelTimer;
   #writing: Promise<void> | undefined;
@@ -172,7 +173,7 @@ export class StateWriter {
     }
   }
 
-  /** For the next write, unless something newer was said meanwhile. */
+  /** Kept for the next write, unless a newer state has come meanwhile. */
   #keep(states: readonly DeviceStateRow[]): void {
     for (const state of states)
       if (!this.#waiting.has(nameOf(state))) this.#waiting.set(nameOf(state), state);

@@ -1,15 +1,15 @@
-// This process' life as the other replicas see it: a row, renewed while the database answers. One that does not renew it
-// is dead to the others, and stops submitting before they think so.
+// Shows the other replicas that this process is alive: a row that is renewed while the database answers. A replica that
+// does not renew its row counts as dead to the others, and stops submitting before they take it for dead.
 import type { Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 
-/** Between two looks whether it is time, in milliseconds. */
+/** The time between two checks whether a renewal is due, in milliseconds. */
 const lookPeriodMs = 1_000;
 const renewPeriodMs = 5_000;
 const lifeSeconds = 30;
-/** How much earlier than the others this replica takes itself for dead, in milliseconds. */
+/** How much earlier this replica takes itself for dead than the others do, in milliseconds. */
 const marginMs = 5_000;
 /** Longest pause between two renewals of a life that counts as unbroken, in milliseconds. */
 const maxGapMs = 10_000;
@@ -38,15 +38,15 @@ export class ReplicaLife {
     this.#renewals = every({ clock, periodMs: lookPeriodMs, work: () => this.#renewWhenDue() });
   }
 
-  /** The id to claim as; undefined while the others may take this replica for dead. */
+  /** The id to claim texts with; undefined while the others may take this replica for dead. */
   get id(): bigint | undefined {
     return this.isAlive ? this.#id : undefined;
   }
 
-  /** Whether the others take this replica for alive, for certain. */
+  /** Whether the others certainly take this replica for alive. */
   get isAlive(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#renewedAtMs;
-    // After the clock was set back, how long ago it was cannot be known.
+    // After the clock was set back, nobody knows how long ago it was.
     return sinceMs >= 0 && sinceMs < lifeSeconds * 1000 - marginMs;
   }
 
@@ -61,7 +61,7 @@ export class ReplicaLife {
     return this.#renewals.now();
   }
 
-  /** Ends the life: what is still claimed is a dead one's. Never throws. */
+  /** Ends the life: texts that are still claimed belong to a dead replica then. Never throws. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     void this.#renewals.stop();
@@ -84,7 +84,7 @@ export class ReplicaLife {
     try {
       const found = this.#id === undefined ? 'gone' : await this.#store.renewReplica(this.#id, lifeSeconds);
       if (found === 'gone') this.#id = await this.#store.enterReplica(lifeSeconds);
-      // Lives that ran out by the database's clock alone may be everybody's: it was set.
+      // If lives ran out only by the database's clock, the clock was set, and everybody's may have run out.
       if (sinceMs < 0 || sinceMs > maxGapMs || found !== 'kept') this.#unbrokenSinceMs = startMs;
       if (!this.#hasLeft) this.#renewedAtMs = startMs;
     } catch {

@@ -1,7 +1,7 @@
-// Runs rounds one after the other: woken by whatever may give them work, and not more often than makes sense.
+// Runs rounds one after the other. Anything that may give them work wakes them, but not more often than makes sense.
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Least time between two rounds of which the first found nothing, in milliseconds. */
+/** Least time between a round that found nothing and the next one, in milliseconds. */
 const emptySpacingMs = 20;
 
 export class Rounds {
@@ -39,7 +39,7 @@ export class Rounds {
     this.#isWoken = false;
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
-      // News of the last round may have come too late for it.
+      // Events during the last round may have come too late for it.
       if (this.#isWoken) this.wake();
     });
   }
@@ -58,7 +58,7 @@ export class Rounds {
 
   async #run(): Promise<void> {
     do {
-      // News of one turn of the event loop are handled together.
+      // Events of one turn of the event loop are handled together.
       await new Promise((resolve) => setImmediate(resolve));
     } while (!this.#isStopped && (await this.#round()));
   }

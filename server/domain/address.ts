@@ -28,9 +28,9 @@ const withoutInvisible = (address: string): string => address.replace(invisible,
 const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
 
 /**
- * The E.164 form of a number that could be texted, or null. National formats are read in `country` (ISO 3166-1
- * alpha-2). A number counts when its length is possible for its country: numbering plans change faster than
- * metadata, so that an unassigned range is the network's to refuse. A form that is not possible any more is read as the one that
+ * The E.164 form of a number that texts could be sent to, or null. National formats are read in `country` (ISO 3166-1
+ * alpha-2). A number counts when its length is possible for its country: numbering plans change faster than metadata,
+ * so that an unassigned range is the network's to refuse. A form that is not possible any more is read as the one that
  * took its place.
  */
 export function normalizeAddress(address: string, country: string): string | null {
@@ -60,8 +60,9 @@ export function normalizeSender(address: string, country: string): string {
 }
 
 /**
- * What the E.164 form of a number may begin with that somebody has begun to type: digits with a plus, or without, then
- * also as a national number of `country`, with its trunk prefix or not, and as a short code. None begins another.
+ * The possible beginnings, in E.164, of a number that somebody has begun to type. Digits without a plus may also be a
+ * short code or a national number of `country`, with its trunk prefix or without. No result is the beginning of another
+ * one.
  */
 export function numberBeginnings(digits: string, country: string): string[] {
   if (digits.startsWith('+')) return [digits];

@@ -8,6 +8,6 @@ export type AlertFormat = (typeof alertFormats)[number];
 export interface AlertTargets {
   /** The addresses that get them by mail. */
   mail: readonly string[];
-  /** What they are posted to; undefined for nothing. */
+  /** The address that alerts are posted to; undefined for none. */
   post: { url: string; format: AlertFormat } | undefined;
 }

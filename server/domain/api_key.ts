@@ -30,7 +30,7 @@ export function createSecret(prefix: string): string {
   return prefix + random + checkOf(prefix + random);
 }
 
-/** True for a text that `createSecret(prefix)` could have made; says nothing of whether it was ever issued. */
+/** True for a text that `createSecret(prefix)` could have made, whether or not it was ever issued. */
 export function isWellFormedSecret(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + secretLength + checkLength || !text.startsWith(prefix)) return false;
   return checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);

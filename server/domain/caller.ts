@@ -11,11 +11,17 @@ export interface CallingPerson {
   isOperator: boolean;
   /** When they proved once more who they are; null before. */
   provedAtMs: number | null;
-  /** Their role in the account that the call names; null where it names none, or one that they are no member of. */
+  /**
+   * Their role in the account that the call names; null where it names no account, or an account that they are not a
+   * member of.
+   */
   role: Role | null;
 }
 
-/** A service is a process of ours that shows the service credential; `anybody` is a browser without a session that works. */
+/**
+ * A service is one of our processes, which shows the service credential; `anybody` is a browser without a valid
+ * session.
+ */
 export type Caller = { kind: 'service' } | { kind: 'anybody' } | CallingPerson;
 
 /**

@@ -11,9 +11,9 @@ export const maxGroupNameLength = 100;
 export const maxNoteLength = 2_000;
 export const maxSearchLength = 100;
 
-/** Characters that are part of no name: a line's end would make two lines of it in a list or a file. */
+/** Characters that a name may not have: a line's end would turn it into two lines in a list or a file. */
 const control = /[\p{Cc}\u2028\u2029]/u;
-/** Those that are part of no note either. */
+/** Characters that a note may not have either. */
 const controlOfNote = /[^\P{Cc}\n\r\t]/u;
 
 export const hasControl = (text: string): boolean => control.test(text);
@@ -26,14 +26,14 @@ export const plainName = (text: string): string =>
 /** A text as a part of what `like` looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** What is looked for: patterns of which a name or a text must have all, and of which a number must have one. */
+/** What a search looks for. A name or a text must match all of the words' patterns, and a number one of its own. */
 export interface Looked {
   names: string[];
   words: string[];
   numbers: string[];
 }
 
-/** Fewest digits of which a part of a number is made. */
+/** Fewest digits that count as a part of a number. */
 const leastDigits = 2;
 
 /**

@@ -1,11 +1,11 @@
 // The types of events that are delivered to accounts, and how long a failing endpoint is tried.
 
-/** What becomes of texts, in our words. */
+/** Changes of texts, in our words. */
 export const changeTypes = ['text.received', 'text.updated'] as const;
 /** The same in the words of SMS Gateway for Android. */
 export const smsgateEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
 export type SmsgateEvent = (typeof smsgateEvents)[number];
-/** The types of events that texts make, in all words. */
+/** The types of events that texts cause, in the words of every format. */
 export const textEventTypes = [...changeTypes, ...smsgateEvents] as const;
 /** The types of events of the usual format. */
 export const standardEventTypes = [

@@ -1,5 +1,5 @@
-// The configuration's part in whether an account has route gateway, and may have simulators. The numbers of an account are in the
-// database; whether a carrier is up plays no part, as with devices.
+// What the configuration says about whether an account has route gateway, and may have simulators. The account's
+// numbers are in the database. Whether a carrier is up does not matter here, as with devices.
 import { simulatedWord } from './simulators.ts';
 
 /** The configured carriers, as a route sees them. */
@@ -8,7 +8,7 @@ export interface GatewayRoute {
   carriers: readonly string[];
   /** A carrier has a sender for accounts without a number: every account has route gateway. */
   isShared: boolean;
-  /** Those of the carriers that deliver nothing. None of them has a sender for accounts without a number. */
+  /** The carriers that deliver nothing. None of them has a sender for accounts without a number. */
   simulated: readonly string[];
   /** Accounts without a real route may have simulators; false in production. */
   maySimulate: boolean;

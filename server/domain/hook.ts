@@ -1,5 +1,5 @@
-// Hooks: how the words of a text are made of what another program says. Only fields are filled in; nothing is computed, so that
-// no template can do more than show what the call holds.
+// Hooks: how the words of a text are made from another program's call. Fields are filled in and nothing is computed, so
+// that a template can only show what the call holds.
 import { maxBodyLength } from './text.ts';
 
 /** Most hooks of an account. */
@@ -9,7 +9,7 @@ export const maxRecipients = 20;
 /** Largest bound of texts in an hour, and the usual one. */
 export const largestPerHour = 1_000;
 export const usualPerHour = 60;
-/** Most characters of what names an event, as a template. */
+/** Most characters of the template that names an event. */
 export const maxEventIdLength = 500;
 /** How deep a body may be nested. */
 export const maxDepth = 32;
@@ -81,7 +81,7 @@ function stepInto(value: unknown, step: string): unknown[] {
   return [(value as Record<string, unknown>)[step]];
 }
 
-/** What a path leads to: several values behind a *, none where the call does not have it. */
+/** The values that a path leads to: several for a *, none where the call does not have it. */
 function valuesAt({ body, headers }: HookCall, path: string): unknown[] {
   const steps = path.split('.');
   if (steps[0] === 'header') {
@@ -111,7 +111,7 @@ interface FilledTemplate {
   missing: string[];
 }
 
-/** Fills a template in. What values hold is filled in no further. */
+/** Fills a template in. Braces within the values are not filled in. */
 export function fillHook(template: string, call: HookCall): FilledTemplate {
   const missing = new Set<string>();
   const text = template.replace(field, (whole, written: string) => {
@@ -124,12 +124,13 @@ export function fillHook(template: string, call: HookCall): FilledTemplate {
   return { text, missing: [...missing] };
 }
 
-/** The end of a text that was cut: of letters that no alphabet lacks. */
+/** The end of a text that was cut, in characters that every alphabet has. */
 const cutMark = '...';
 
 /** The text as far as it can be sent. */
 export function cutText(text: string): { body: string; isCut: boolean } {
-  // A list of all characters of what a call may hold would be large; these units hold one character more than a text at least.
+  // A list of all characters of a large call would be large itself. This many units hold at least one character more
+  // than a text may have.
   const characters = [...text.slice(0, longestValue + 2)];
   if (characters.length <= maxBodyLength) return { body: text, isCut: false };
   return { body: characters.slice(0, maxBodyLength - cutMark.length).join('') + cutMark, isCut: true };

@@ -13,7 +13,7 @@ export const writersOnly = 'writers';
 export const confirms = ['never', 'new_recipients', 'always'] as const;
 export type Confirm = (typeof confirms)[number];
 
-/** Which texts a key reads: all, or only those from and to whom it may write to. */
+/** Which texts a key reads: all, or only those from and to recipients that it may write to. */
 export const readings = ['all', 'known'] as const;
 export type Reads = (typeof readings)[number];
 
@@ -23,7 +23,10 @@ export interface KeyPolicy {
   scopes: readonly Scope[];
   /** From then on it does nothing; null for never. */
   endsAtMs: number | null;
-  /** Those to whom it may write: `any` alone, `writers` alone, or numbers and prefixes: +15005550006, +1500*. Never empty. */
+  /**
+   * Who it may write to: `any` alone, `writers` alone, or numbers and prefixes like +15005550006 and +1500*. Never
+   * empty.
+   */
   recipients: readonly string[];
   /** Most texts in an hour and in a day of UTC; null without a bound. */
   perHour: number | null;
@@ -107,7 +110,10 @@ const wrongReads = (policy: KeyPolicy): string | undefined => {
     : undefined;
 };
 
-/** What keeps a key that sends nothing from being made: bounds on sends. Its recipients may be those whose texts it reads. */
+/**
+ * Says why a key that sends nothing cannot be made: it has bounds on sends. It may still list recipients, whose texts
+ * it reads.
+ */
 const wrongIdle = (policy: KeyPolicy): string | undefined => {
   const isReader = readsOf(policy) === 'known';
   return boundsSends(isReader ? { ...policy, recipients: [anyRecipient] } : policy)
@@ -115,7 +121,7 @@ const wrongIdle = (policy: KeyPolicy): string | undefined => {
     : undefined;
 };
 
-/** Says what is wrong with a policy that is to hold from `nowMs` on; undefined for a sound one. */
+/** Says what is wrong with a policy that starts at `nowMs`; undefined for a sound one. */
 export function wrongPolicy(policy: KeyPolicy, nowMs: number): string | undefined {
   const { scopes: given, endsAtMs, perHour, perDay } = policy;
   if (given.length === 0) return `scopes must have at least one of ${scopes.join(', ')}`;

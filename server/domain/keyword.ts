@@ -1,16 +1,16 @@
-// Received texts that ask by their words alone for no more texts, for texts again, or for help. Only a text that is nothing but
-// such a word is acted on; a text that comes near a stop is marked for people to look at.
+// Keywords: received texts that ask to get no more texts, to get texts again, or for help. Only a text that is nothing
+// but such a word is acted on; a text that comes near a stop is marked for people to look at.
 
 export const keywords = ['stop', 'start', 'help', 'maybe_stop'] as const;
 export type Keyword = (typeof keywords)[number];
 
 /**
- * The version of these rules, which each received text is stored with. A text without one was taken in by a core that is older
- * than versions, and is judged anew: see keywords.ts.
+ * The version of these rules, which each received text is stored with. A text without a version was stored by a core
+ * from before there were versions, and is judged again: see keywords.ts.
  */
 export const keywordRules = 1;
 
-/** The kinds of words that an account may have answered. */
+/** The kinds of keywords that an account may set an answer for. */
 export type AnsweredKeyword = Exclude<Keyword, 'maybe_stop'>;
 
 const wordsOf: Readonly<Record<AnsweredKeyword, readonly string[]>> = {
@@ -55,16 +55,16 @@ export function plainWords(body: string): string {
 /** The keyword that plain words are; null for none. */
 export const keywordOf = (plain: string): AnsweredKeyword | null => meanings.get(plain) ?? null;
 
-/** A received body as it is judged: its plain words, and what they ask for wherever they come from. */
+/** A received body as it is judged: its plain words, and their keyword among those that every account understands. */
 export function readKeyword(body: string): { plainWords: string; commonKeyword: Keyword | null } {
   const plain = plainWords(body);
   return { plainWords: plain, commonKeyword: keywordOf(plain) ?? (isNearStop(plain) ? 'maybe_stop' : null) };
 }
 
-/** Words that in a short sentence are about texts more often than about anything else. */
+/** Words that in a short sentence are more often about texts than about anything else. */
 const unmistakable = new Set(['stop', 'stopall', 'unsubscribe', 'optout']);
 const mostWords = 5;
-/** Shorter words are too near to others: "end" to "edn", and to names. */
+/** Shorter words are too close to other words and to names. */
 const shortestMisspelt = 4;
 
 /** Whether `typed` is `word` with two neighbouring letters swapped, or with one letter too many. */

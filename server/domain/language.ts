@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
-/** The language of these that an Accept-Language header wants most; undefined where it wants none of them. */
+/** The language that an Accept-Language header prefers among these; undefined if it wants none of them. */
 export function preferredLanguage(accepted: string): Language | undefined {
   const wanted = accepted.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());

@@ -34,8 +34,8 @@ export const failure = (prefix: FailurePrefix, sentence: string): string => `${p
 const neverOfDevices: readonly FailurePrefix[] = ['confirmation_rejected', 'confirmation_expired'];
 
 /**
- * An agent's error of a failed text, brought into the stored form. A text without a known prefix becomes device_failed,
- * so that the prefixes stay a closed set. It is cut at 300 characters.
+ * An agent's error for a failed text, in the stored form. A text without a known prefix becomes device_failed, so that
+ * the prefixes stay a closed set. It is cut at 300 characters.
  */
 export function failureFromDevice(text: string): string {
   const known = failurePrefixes.some(
@@ -47,11 +47,11 @@ export function failureFromDevice(text: string): string {
 
 /** Time limits of each state: nothing stays in a state that is not final (milliseconds). */
 export interface Lifetimes {
-  /** A queued text that no device or carrier took by then ends as expired_in_queue. */
+  /** A queued text that no device or carrier has taken by then fails with expired_in_queue. */
   queuedMs: number;
-  /** After its queue time ran out, a text that was handed over may be reported this much longer. */
+  /** A text that was handed over may still be reported this long after its time in the queue. */
   sendingGraceMs: number;
-  /** A sent text without a receipt by then ends as outcome_unknown. */
+  /** A sent text that has no receipt by then fails with outcome_unknown. */
   sentMs: number;
 }
 

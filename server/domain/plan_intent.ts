@@ -29,7 +29,7 @@ export function createIntentId(action: IntentAction, nowMs: number, subject = ''
   return `${action}.${subject}.${nowMs.toString(36)}.${randomUUID()}`;
 }
 
-/** Reads an intent's identifier; one that is not understood asked for nothing. */
+/** Reads an intent's identifier. One that cannot be read counts as asking for nothing. */
 export function readIntentId(id: string): PlanIntent {
   const [, action = 'claimed', subject = '', at = '0'] = form.exec(id) ?? [];
   return { action: action as IntentAction, subject, atMs: Number.parseInt(at, 36) };

@@ -29,7 +29,7 @@ interface QuotaState {
   textsUsed: number;
   /** A device is paired, or a carrier sends for the account. */
   hasRoute: boolean;
-  /** The operator lets nothing of it leave. */
+  /** The operator has suspended the account. */
   isSuspended: boolean;
 }
 

@@ -1,7 +1,7 @@
-// Numbers that are two forms of one number. A person who wrote STOP from one of them has stopped the other as well. Where each
-// rule comes from, and which countries have none, is in the guide on opt-outs.
+// Numbers that have two forms. A STOP from one form stops texts to the other as well. Where each rule comes from, and
+// which countries have none, is in the guide on opt-outs.
 
-/** A number of a country may have a mark in it, or not: the digits around it are the person's. */
+/** In some countries a number may be written with or without a mark; the digits around the mark identify the person. */
 interface MarkedNumbers {
   country: string;
   /** The digits before the mark and behind it, as regular expressions that JavaScript and PostgreSQL read alike. */
@@ -17,7 +17,7 @@ export const markedNumbers: readonly MarkedNumbers[] = [
   { country: 'BJ', before: '\\+229', mark: '01', after: '[2-9]\\d{7}' },
 ];
 
-/** The beginnings of numbers with a rule, so that all others are known at a glance. */
+/** The beginnings of numbers that have a rule, to rule all others out quickly. */
 export const markedBeginning = '^\\+(52|54|55|229)';
 
 const rules = markedNumbers.map(({ before, mark, after }) => ({
@@ -26,7 +26,7 @@ const rules = markedNumbers.map(({ before, mark, after }) => ({
   mark,
 }));
 
-/** Every form of a number in E.164, itself first: two of a number that has two, one of any other address. */
+/** Every form of a number in E.164, the given one first. Any other address has one form. */
 export function recipientForms(address: string): string[] {
   for (const { marked, bare, mark } of rules) {
     const [, before, after] = bare.exec(address) ?? [];

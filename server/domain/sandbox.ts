@@ -14,6 +14,6 @@ export const isSandbox = (accountId: bigint): boolean => accountId > lastAccount
 
 export const sandboxIdOf = (ownerId: bigint): bigint => ownerId + sandboxDistance;
 
-/** The account that a sandbox belongs to; any other account belongs to itself. */
+/** The account that a sandbox belongs to; the account itself for any other. */
 export const ownerIdOf = (accountId: bigint): bigint =>
   isSandbox(accountId) ? accountId - sandboxDistance : accountId;

@@ -1,4 +1,4 @@
-// The sender that a text must leave by: `device:3`, the SIM in a slot of it, `device:3/2`, or a number of the account as it is
+// The sender that a text must leave by: a device, `device:3`; a SIM, `device:3/2`; or a number of the account as it is
 // stored.
 import { normalizeCarrierNumber } from './carrier_number.ts';
 import type { Route } from './message.ts';

@@ -1,8 +1,8 @@
 // Sendings: many texts by one template.
 
 /**
- * A draft takes rows. While it is running its rows leave; it is done when none waits. Paused, it goes on when somebody says
- * so; cancelled, never.
+ * A draft takes rows. A running sending sends its rows, and is done when none waits. A paused one goes on when somebody
+ * resumes it, a cancelled one never.
  */
 export type SendingState = 'draft' | 'running' | 'paused' | 'done' | 'cancelled';
 

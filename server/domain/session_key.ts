@@ -1,4 +1,5 @@
-// A session's secret, and the key by which it acts for an account: it is admitted, counted and revoked as keys are.
+// A session's secret, and the key that it uses for an account. That key is admitted, counted and revoked like any
+// other.
 import { accountKeyPrefix, isWellFormedSecret } from './api_key.ts';
 
 /** The secret in the cookie of a signed-in person. */
@@ -7,7 +8,7 @@ export const sessionPrefix = 'svc_session_';
 /** The key of a session for one account. */
 export const sessionKey = (secret: string, accountId: bigint): string => `${secret}.${accountId}`;
 
-/** True for a text that `sessionKey` could have made of a secret of ours. */
+/** True for a text that `sessionKey` could have made from one of our secrets. */
 export function isSessionKey(key: string): boolean {
   const dot = key.indexOf('.');
   return (

@@ -68,7 +68,7 @@ export function readTiers(json: string): { tiers: Tier[] } | { errors: string[] 
   return errors.length > 0 ? { errors } : { tiers: tiers.sort((a, b) => a.textsCap - b.textsCap) };
 }
 
-/** Whether a change of plan costs more, or as much; from an unknown price, every plan does. */
+/** Whether a plan costs at least as much as the present one. Compared with an unknown price, every plan does. */
 export function isUpgrade(tiers: readonly Tier[], from: string | null, to: string): boolean {
   const priceOf = (plan: string) => tiers.find((tier) => tier.plan === plan)?.priceCents ?? 0;
   return from === null || priceOf(to) >= priceOf(from);

@@ -1,6 +1,6 @@
 // The steps of a text: each is a short line in the text's own row, from which its timeline is read.
 
-/** The first letters of lines. A reader passes over those that it does not know. */
+/** The first letter of a line says its kind. A reader skips letters that it does not know. */
 const letters = {
   scheduled: 's',
   quiet_hours: 'q',
@@ -24,7 +24,7 @@ export type StepKind = keyof typeof letters;
 
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter as string, kind as StepKind]));
 
-/** The device or carrier that a text was given to. */
+/** The device or carrier that a text was handed over to. */
 type Place = { deviceId: bigint; slot: number } | { carrier: string };
 
 /** One step. A step about a part has no place. */
@@ -105,7 +105,7 @@ function readStep(line: string): Step | undefined {
   };
 }
 
-/** When a text was first handed over, and when it failed; null where its lines say of neither. */
+/** When a text was first handed over, and when it failed; null where its lines do not say. */
 export function readTimes(lines: string | null): {
   handedOverAtMs: number | null;
   failedAtMs: number | null;

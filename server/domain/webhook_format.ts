@@ -1,10 +1,10 @@
-// The forms in which endpoints get events: what each has words for, and what it signs with. How a request of each looks is
-// said in server/webhooks/formats, a file each.
+// The formats in which endpoints get events: the types of events that each knows, and its secrets. The requests
+// themselves are in server/webhooks/formats, one file per format.
 import { changeTypes, type EventType, smsgateEvents, standardEventTypes } from './event.ts';
 import { isWebhookSecret } from './webhook_signature.ts';
 
 export interface FormatRules {
-  /** The types of events that it has words for. */
+  /** The types of events that it knows. */
   types: readonly EventType[];
   /** True where an endpoint has exactly one of them. */
   isOfOneType?: boolean;
@@ -13,7 +13,7 @@ export interface FormatRules {
   secretRule: string;
 }
 
-/** A secret of its owner's choice, which the endpoint's program may use elsewhere as well. */
+/** A secret that the owner chooses; the endpoint's program may use it elsewhere as well. */
 const ownToken = {
   isSecret: (secret: string) => /^[\x21-\x7e]{16,128}$/.test(secret),
   secretRule: '16 to 128 printable characters without spaces',
@@ -31,5 +31,5 @@ export const webhookFormats = {
 
 export type WebhookFormat = keyof typeof webhookFormats;
 
-/** How long the address may be that a text's changes are posted to, in characters. */
+/** Longest address that a text's changes are posted to, in characters. */
 export const maxCallbackLength = 2_048;

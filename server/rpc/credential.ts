@@ -1,11 +1,11 @@
-// The service credential: what every internal caller shows.
+// The service credential, which every internal caller shows.
 import { timingSafeEqual } from 'node:crypto';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { hashSecret } from '../domain/api_key.ts';
 
 /** Judges the Authorization header. Throws Unauthenticated unless it is `Bearer <service token>`. */
 export function createCredentialCheck(serviceToken: string) {
-  // Hashes have one length, so that the comparison shows nothing of the token.
+  // Hashes have one length, so that the comparison reveals nothing about the token.
   const expected = Buffer.from(hashSecret(`Bearer ${serviceToken}`));
   return (authorization: string | null | undefined) => {
     const presented = Buffer.from(hashSecret(authorization ?? ''));

@@ -27,7 +27,7 @@ const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
-/** Connections on which nobody has shown the credential, and the calls that one may make: health needs none. */
+/** Most connections without the credential, and most calls on one of them: health needs no credential. */
 const mostUnauthenticated = 64;
 const mostCallsUncredentialed = 50;
 
@@ -37,7 +37,7 @@ interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   interceptors: Interceptor[];
   shutdownSignal: AbortSignal;
   log: Log;
-  /** The method that is called for every batch of texts, past Connect. */
+  /** The method that is called for every batch of texts. It goes past Connect. */
   direct: DirectMethod<I, O>;
   directOptions: Pick<DirectOptions, 'toConnectError' | 'onCall'>;
   /** Cleartext when absent. */
@@ -92,7 +92,7 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     }
     const calls = (callsBefore.get(session) ?? 0) + 1;
     callsBefore.set(session, calls);
-    // GOAWAY: a prober that stays connected opens another connection and misses no answer.
+    // GOAWAY: a prober that stays connected opens another connection, and misses no answer.
     if (calls === mostCallsUncredentialed) session.close();
     return calls <= mostCallsUncredentialed;
   };
@@ -102,7 +102,7 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
       return;
     }
     watch(response);
-    // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
+    // A request that is answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for a window that nobody opens. Once the status is out, the stream is closed.
     response.stream.once('wantTrailers', () => {
       if (!request.complete) setImmediate(() => response.stream?.close(constants.NGHTTP2_CANCEL));

@@ -79,7 +79,7 @@ test.each([
   expect((await remove(target, key)).status).toBe(expected);
 });
 
-test('a text of another account is as one that there is not', async () => {
+test('a text of another account is as one that does not exist', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   const { id } = (await stack.send(other, { client_ref: 'theirs' })).json.message;
   const answers = [await remove(`/${id}`, mine.key), await remove('?client_ref=theirs', mine.key)];

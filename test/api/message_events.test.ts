@@ -75,7 +75,7 @@ test('a text from before steps were kept has what its row says', async () => {
   ]);
 });
 
-test('a text of another account is as one that there is not', async () => {
+test('a text of another account is as one that does not exist', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   const { id } = (await stack.send(other)).json.message;
   for (const target of [id, 99, 0, 'x']) {

@@ -22,7 +22,7 @@ const codeOf = async (asked: ReturnType<typeof ask>) => {
 const refused = [400, 'invalid_request'];
 const missing = [404, 'not_found'];
 
-test('a text of any account is read without its words, and one that there is not is none', async () => {
+test('a text of any account is read without its words, and one that does not exist is none', async () => {
   const account = await stack.createAccount();
   const { json } = await stack.send(account, { body: 'A secret', client_ref: 'visit-81' });
   const { id } = json.message;

@@ -25,7 +25,7 @@ export const outcomeLimits = {
     beyond: get('1/outcome?wait=-1'),
     ends: same,
   },
-  // Nobody waits for a text that there is not.
+  // Nobody waits for a text that does not exist.
   'awaitOutcome wait maximum': {
     at: get('999/outcome?wait=25'),
     beyond: get('999/outcome?wait=26'),

@@ -80,7 +80,7 @@ describe.each(endpoints)('%s %s %j', (method, path, body, least) => {
     ]);
   });
 
-  test(`takes the role ${least}`, async () => {
+  test(`needs the role ${least}`, async () => {
     const roles = ['viewer', 'member', 'admin', 'owner'] as const;
     for (const role of roles) {
       const isEnough = roles.indexOf(role) >= roles.indexOf(least);

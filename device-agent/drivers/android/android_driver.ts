@@ -1,5 +1,5 @@
-// The driver of one Android phone: puts its parts together and starts and stops them. What is known of the phone comes
-// from asking it; what it calls us for only makes us ask sooner.
+// The driver of one Android phone: puts its parts together and starts and stops them. Everything known about the phone
+// comes from asking it; its calls only make us ask sooner.
 import { AgentError, systemCode } from '../../agent_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { Doorbell, type PhoneEvent } from './doorbell.ts';
@@ -19,7 +19,7 @@ export interface AndroidSettings {
   url: string | undefined;
   user: string | undefined;
   password: string | undefined;
-  /** Undefined: one, whichever the phone takes. */
+  /** Undefined: one SIM, which the phone chooses. */
   sims: readonly number[] | undefined;
   webhook: { listen: { host: string; port: number }; url: string | undefined } | undefined;
   signingKey: string | undefined;
@@ -88,7 +88,7 @@ export class AndroidDriver implements Driver {
     return this.#parts.sender.submit(job);
   }
 
-  /** The local server offers no way to delete a text of the inbox; it is only not offered again. */
+  /** The local server cannot delete a text from the inbox; the text is only not offered again. */
   async ackInbound(inboundId: string): Promise<void> {
     this.#parts?.inbox.done(inboundId);
   }

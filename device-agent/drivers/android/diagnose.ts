@@ -1,4 +1,4 @@
-// Looks at a phone for `doctor`, from the network up to what the app is set to. It sends no text and changes nothing.
+// Looks at a phone for `doctor`, from the network up to the app's settings. It sends no text and changes nothing.
 import { createServer } from 'node:http';
 import type { DriverContext, Finding } from '../driver.ts';
 import { type AndroidSettings, isLoopback, webhookUrl } from './android_driver.ts';
@@ -159,7 +159,7 @@ async function lookAtInbox(api: PhoneApi, settings: AndroidSettings, show: Show)
   show({ level: byWebhook ? 'warning' : 'fault', what: 'received texts', detail, advice });
 }
 
-/** The app's own limits make texts wait where nobody sees it. */
+/** The app's own limits make texts wait where nobody sees them. */
 async function lookAtSettings(
   api: PhoneApi,
   checks: Checks,

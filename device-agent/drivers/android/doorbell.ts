@@ -1,5 +1,5 @@
-// The small HTTP listener that the app's webhooks call. Whoever calls, what is said is taken as a hint only: the phone
-// itself is then asked. With a signing key, a call that isn't the phone's, or is an old one, is refused.
+// The small HTTP listener that the app's webhooks call. A call is only a hint, whoever makes it: the phone itself is
+// then asked. With a signing key, a call that is old or not from the phone is refused.
 //
 // Sources: docs/features/webhooks.md (events, X-Signature = hex HMAC-SHA256 of body + X-Timestamp in seconds, answers of
 // 2xx within 30 s or it is called again: 14 times over about two days, stamped anew each time).
@@ -12,7 +12,7 @@ import { isRecord } from './phone_api.ts';
 /** A long text is some thousand characters. */
 const maxEventBytes = 64 * 1024;
 const mostConnections = 100;
-/** Of one connection, which may send them without waiting for the answers. */
+/** Most requests of one connection, which may send them without waiting for the answers. */
 const mostRequests = 100;
 /** How far the stamp may be from the phone's time. */
 const maxSkewMs = 300_000;

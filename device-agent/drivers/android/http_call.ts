@@ -1,5 +1,5 @@
-// One HTTP exchange with the phone, with a deadline and a bound on the answer. What matters to a text is distinguished:
-// whether the request certainly never reached the phone, was answered, or nobody can know. It retries nothing.
+// One HTTP exchange with the phone, with a deadline and a bound on the answer. It distinguishes what matters to a text:
+// the request certainly never reached the phone, was answered, or nobody can know. It retries nothing.
 import type { Clock } from '../../../runtime/clock.ts';
 
 /** An answer that is longer is not read. A page of 100 received texts is far below. */

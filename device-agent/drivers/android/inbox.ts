@@ -1,6 +1,5 @@
-// Fetches received texts from the app's own list of them. A webhook only makes it look sooner. The list cannot be deleted
-// from (the local server offers no way), so a window of it is read again whenever it may have changed; the journal knows
-// which texts it has.
+// Fetches received texts from the app's own list. A webhook only makes it look sooner. The local server cannot delete
+// from the list, so a window of it is read again whenever it may have changed; the journal knows which texts it has.
 //
 // Sources: docs/features/reading-messages.md (GET /inbox, X-Total-Count, limit up to 500, local mode only; contentPreview
 // of an SMS is its whole text: IncomingMessagesService.kt). The app's ids are hashes of 32 bits and not unique.
@@ -11,18 +10,18 @@ import type { DriverInbound, Sink } from '../driver.ts';
 import type { OpenTexts } from './open_texts.ts';
 import { type PhoneApi, type ReceivedText, readInbox } from './phone_api.ts';
 
-/** Between two looks that nobody asked for. */
+/** The time between two looks that nobody asked for. */
 const pollMs = 10_000;
 /** Even when the count has not changed: one text may have come while an old one was deleted on the phone. */
 const rereadMs = 600_000;
 /** A text is stamped by the network, so one that waited there for days comes with an old stamp. */
 const windowMs = 5 * 24 * 3_600_000;
-/** The window's edge moves in such steps, so that the count does not change by mere time. */
+/** The window's edge moves in steps of this size, so that the count does not change merely because time passes. */
 const edgeStepMs = 24 * 3_600_000;
 const pageSize = 100;
 /** Most texts read in one look; the newest ones if there are more. */
 const maxPages = 100;
-/** Most names kept of texts that the core has, so that they are not offered each time. */
+/** Most names that are kept of texts that the core has, so that they are not offered each time. */
 const maxDone = 20_000;
 
 interface InboxOptions {

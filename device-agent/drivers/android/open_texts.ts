@@ -1,6 +1,6 @@
-// The texts that were posted to a phone and whose end is still open, on disk: after a restart the phone is asked
-// what became of each. It also says which try of a text comes next, and which phone it was given to. It holds no body
-// and no number; what is lost with it are receipts, never the promise that a text goes out once.
+// The texts that were posted to a phone and whose end is still open, on disk: after a restart the phone is asked what
+// became of each. It also says which try of a text comes next, and which phone it was given to. It holds no body and no
+// number. If it is lost, receipts are lost, but a text still goes out only once.
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,9 +33,12 @@ interface TextKey {
 export interface OpenText extends TextKey {
   /** Its name at the phone. */
   id: string;
-  /** Which post of it under a new name, from 1 on. There is a next one only after the app failed this one for sure. */
+  /**
+   * The number of its post under a new name, from 1 on. There is a next one only after the app certainly failed this
+   * one.
+   */
   number: number;
-  /** The app's id of itself, which it makes anew when it is installed again. */
+  /** The app's own id, which changes when the app is installed again. */
   phone: string;
   /** How many parts it has on the air, as far as is known. */
   parts: number;
@@ -99,7 +102,7 @@ export class OpenTexts {
     return this.#texts.get(nameOf(key));
   }
 
-  /** Those of which the phone may still say something, the oldest first. */
+  /** The texts that the phone may still say something about, the oldest first. */
   list(): OpenText[] {
     return [...this.#texts.values()].filter((text) => text.state === 'open');
   }
@@ -159,7 +162,7 @@ export class OpenTexts {
   }
 
   #append(line: Line, sync: 'now' | 'later' = 'now'): void {
-    // After release nothing may be written: the directory may be another agent's by now.
+    // Nothing may be written after release: the directory may be another agent's by now.
     if (this.#fd === undefined) return;
     writeSync(this.#fd, `${JSON.stringify(line)}\n`);
     // After a power cut the phone is asked for the rest once more.
@@ -168,7 +171,10 @@ export class OpenTexts {
     if (this.#lines > this.#texts.size + this.#bounds.maxIdleLines) this.#rewrite();
   }
 
-  /** A whole file that is not too long is gone on with: a hub opens thousands at its start, and each new one is a wait for the disk. */
+  /**
+   * A complete file that is not too long is used further: a hub opens thousands at its start, and each new file waits
+   * for the disk.
+   */
   #begin(nowMs: number): void {
     const written = readWhole(this.#path);
     const lines = readLines(written);

@@ -1,5 +1,5 @@
 // How many parts the phone will make of a text. Android may split a little differently: the number only says whether a
-// text is surely one part, or may have left by halves.
+// text is certainly one part, or may have left in part.
 import { toSeptets } from '../../pdu/gsm7.ts';
 import type { DriverJob } from '../driver.ts';
 

@@ -1,5 +1,5 @@
-// The local server of the app "SMS Gateway for Android" as far as the driver asks it. Only asks and reads; what follows
-// from an answer is decided elsewhere. The password is in no message and no log.
+// The local server of the app "SMS Gateway for Android", as far as the driver uses it. It only asks and reads; others
+// decide what follows from an answer. The password is in no message and no log.
 //
 // Sources (public, read 2026-11): the app's repository capcom6/android-sms-gateway (docs/api/swagger.json and the local
 // server's routes) and its documentation android-sms-gateway/docs-web (docs/features, docs/faq).
@@ -21,7 +21,7 @@ export interface TextStatus {
   error: string;
   /** When it came into that state, by the phone's clock. */
   sinceMs: number | undefined;
-  /** Whether it was ever in the state Sent: some part of it left. */
+  /** Whether it was ever in the state Sent: then some part of it left. */
   wasSent: boolean;
 }
 
@@ -84,7 +84,7 @@ export class PhoneApi {
     return this.#call('GET', '/health', { open: true });
   }
 
-  /** A list with this one device. The documentation has called it both ways. */
+  /** A list with this one device. The documentation has used both paths. */
   async device(): Promise<Exchange> {
     const answer = await this.#call('GET', '/device');
     return answer.kind === 'answer' && answer.status === 404 ? this.#call('GET', '/devices') : answer;

@@ -9,7 +9,7 @@ import { type PhoneApi, readTextStatus, type TextStatus } from './phone_api.ts';
 import { readSendError } from './send_error.ts';
 
 const tickMs = 1_000;
-/** Most texts asked about at a time; the phone has better things to do. */
+/** Most texts asked about at a time, to spare the phone. */
 const maxAtATime = 2;
 /** The app says Delivered at the first part's receipt (docs/features/status-tracking.md): the others get this long. */
 const partsGraceMs = 120_000;
@@ -54,12 +54,12 @@ export class Receipts {
     this.#cancel();
   }
 
-  /** More is to come of this text. */
+  /** There is more to come about this text. */
   track(text: OpenText): void {
     this.#tracked.set(text.id, { text, dueMs: 0, deliveredSinceMs: undefined });
   }
 
-  /** The phone may have news of this text. False when it is none of those that are waited for. */
+  /** The phone may have news about this text. False when nobody waits for it. */
   ring(id: string): boolean {
     const tracked = this.#tracked.get(id);
     if (tracked === undefined) return false;

@@ -28,7 +28,10 @@ const phone = { code: 'device_failed', retryable: false } as const;
 const phoneAgain = { code: 'device_failed', retryable: true } as const;
 const network = { code: 'rejected_by_network', retryable: false } as const;
 
-/** By the constant's name without RESULT_, ERROR_ and RIL_ in front. Those not listed don't say that nothing left. */
+/**
+ * By the constant's name without RESULT_, ERROR_ and RIL_ in front. An error that is not listed does not say that
+ * nothing left.
+ */
 const notSent = new Map<string, Row>([
   ['RADIO_OFF', { ...phoneAgain, problem: 'no_network', says: 'its radio is off (flight mode)' }],
   ['NO_SERVICE', { ...phoneAgain, problem: 'no_network', says: 'it has no network' }],

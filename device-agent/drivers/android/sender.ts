@@ -12,11 +12,11 @@ import type { Watch } from './watch.ts';
 
 /** The app fails a text itself that it has not begun to send after this. */
 const ttlSeconds = 240;
-/** Past this a text that still waits at the phone is not sent any more. */
+/** A text that still waits at the phone after this is no longer sent. */
 const delayedMs = (ttlSeconds + 20) * 1_000;
 /** How long one submit looks after its text; the agent's own limit is a little longer. */
 export const patienceMs = 290_000;
-/** Between two looks, while the text is young and later. */
+/** The time between two looks, while the text is young and later. */
 const earlyLookMs = 1_000;
 const earlyForMs = 20_000;
 const lateLookMs = 3_000;
@@ -27,7 +27,7 @@ interface SenderOptions {
   watch: Watch;
   clock: Clock;
   signal: AbortSignal;
-  /** Whether the phone gets the SIM to take with each text. */
+  /** Whether each text names its SIM. */
   choosesSim: boolean;
   /** The submit of this text has ended, but its receipt is still to come. */
   onOpen(text: OpenText): void;
@@ -150,7 +150,7 @@ export class Sender {
       return undefined;
     }
     if (isTaken) {
-      // Not the app's answer: something in between says yes to everything.
+      // It is not the app's answer: something in between says yes to everything.
       progress.unanswered = true;
       progress.doubtful = true;
       return undefined;
@@ -195,7 +195,7 @@ export class Sender {
       case 'Processed':
         return undefined;
       case 'Cancelled':
-        // The phone's user may have been too late: what really happened comes out within moments.
+        // The phone's user may have been too late: the real outcome is known within moments.
         if (knownForMs < earlyForMs) return undefined;
         texts.close(text);
         return rejected({ retryable: false, detail: 'the text was cancelled on the phone' });
@@ -213,7 +213,7 @@ export class Sender {
     const { texts, watch, onOpen } = this.#options;
     const { outcome, code, detail, retryable, problem } = readSendError(error, text.parts, wasSent);
     if (outcome === 'not_delivered') {
-      // It was sent, and the receipt for it is here already.
+      // It was sent, and its receipt has already come.
       onOpen(text);
       return { kind: 'accepted', refs: [text.id] };
     }
@@ -265,7 +265,7 @@ function rejected({ retryable, detail }: Refusal): Result {
   return { kind: 'rejected', code: 'device_failed', detail, retryable };
 }
 
-/** Nothing was asked of the phone for this text. */
+/** The phone was not asked for anything for this text. */
 function notNow(detail: string): Result {
   return rejected({ retryable: true, detail });
 }

@@ -1,5 +1,5 @@
-// Looks after the phone: asks now and then whether it answers, with which app, and how charged it is. While something keeps it
-// from sending, its health says so and texts wait; when it is back, everyone is notified. It never gives up.
+// Watches the phone: asks now and then whether it answers, with which app, and how charged it is. While something keeps
+// it from sending, its health says so and texts wait; when it is back, everybody is notified. It never gives up.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { Backoff } from '../backoff.ts';
@@ -17,7 +17,7 @@ const lastBackoffMs = 600_000;
 
 /** A phone that can be used. */
 interface PhoneFacts {
-  /** The app's id of itself: it makes a new one when its data was deleted. */
+  /** The app's own id; it makes a new one when its data was deleted. */
   phone: string;
   /** The app's version; undefined when it says none. */
   version: string | undefined;
@@ -63,14 +63,14 @@ export class Watch {
     return this.#backoff.over(this.#health);
   }
 
-  /** A call did not come through: is the phone still there? */
+  /** A call failed: check whether the phone is still there. */
   doubt(): void {
     if (this.#options.signal.aborted || this.#looking) return;
     this.#cancel();
     void this.#look();
   }
 
-  /** The phone answers, but refused a text because it can send nothing now: the next text tries later. */
+  /** The phone answers, but refused a text because it cannot send anything now: the next text tries later. */
   hold(problem: Problem, detail: string): void {
     // Texts that were under way together say the same thing once.
     if (!this.#backoff.isOn) this.#backoff.begin(problem, detail);
@@ -132,7 +132,7 @@ const notSentDetails: Record<NotSent, string> = {
   certificate: "the certificate at the phone's address is not trusted",
 };
 
-/** The health that an exchange without an answer stands for. */
+/** The health after an exchange without an answer. */
 export function troubleOf(ended: Exclude<Exchange, { kind: 'answer' }>): Health & { problem: Problem } {
   if (ended.kind === 'not_sent') return { problem: 'absent', detail: notSentDetails[ended.why] };
   const slow = ended.why === 'timeout';

@@ -1,6 +1,7 @@
 // Registers our webhooks at the phone, once for each event, and removes those of ours that are stale. Others' are left
 // alone. The app takes https and http://127.0.0.1 only (its FAQ on webhooks; WebHooksService.kt), newer versions no
-// https address of a private network either (WebHookUrlPolicy.kt): a refusal is no harm, the phone is then only polled.
+// https address of a private network either (WebHookUrlPolicy.kt): a refusal does no harm: the phone is then only
+// polled.
 import { createHash } from 'node:crypto';
 import type { Exchange } from './http_call.ts';
 import { type PhoneApi, readWebhooks, type Webhook } from './phone_api.ts';

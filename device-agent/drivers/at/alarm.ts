@@ -1,4 +1,4 @@
-// Waiting that can be ended early, for a loop that sleeps most of the time.
+// A wait that can be ended early, for a loop that sleeps most of the time.
 import type { Clock } from '../../../runtime/clock.ts';
 
 /** One sleeper. A ring while nobody sleeps is kept for the next sleep. */

@@ -1,5 +1,5 @@
-// Keeps a modem in reach: opens its port, sets it up, looks after it, and begins anew, with growing pauses, whenever
-// it is lost. It knows how the modem is; what is sent and received is the business of others.
+// Keeps a modem usable: opens its port, sets it up, watches it, and starts again, with growing pauses, whenever it is
+// lost. It knows the modem's state; other parts send and receive.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { AgentError } from '../../agent_error.ts';
@@ -17,19 +17,19 @@ import { Session } from './session.ts';
 import { type SetUpOptions, setUp } from './set_up.ts';
 import { readVitals, type Vitals } from './vitals.ts';
 
-/** How often a modem that works is looked at, and one that doesn't. */
+/** How often a working modem is looked at, and one that does not work. */
 const lookPeriodMs = 30_000;
 const troubledPeriodMs = 10_000;
 /**
- * At first it is looked at more often: a modem that waits for somebody who is gone to acknowledge a report gives up
- * after 15 seconds, and closes the way of reports for whoever came in between (TS 27.005 3.4.1).
+ * At first it is looked at more often: a modem that waits for an earlier program to acknowledge a report gives up after
+ * 15 seconds, and then stops passing reports on, also to us (TS 27.005 3.4.1).
  */
 const settlingPeriodMs = 10_000;
 const settlingLooks = 3;
 /** Before the port is opened again; doubles with each failure. */
 const firstReopenMs = 1_000;
 const maxReopenMs = 30_000;
-/** How long nothing is sent after a modem that claims to be registered said that there is no network; doubles. */
+/** How long nothing is sent after a modem that claims to be registered said that there is no network; it doubles. */
 const firstBackoffMs = 10_000;
 const maxBackoffMs = 300_000;
 /** How often everything stored is listed, when something is stored, and in any case. */
@@ -69,7 +69,7 @@ export class Keeper {
     void this.#live();
   }
 
-  /** Lets go of the modem; safe twice. */
+  /** Releases the modem; safe twice. */
   stop(): void {
     this.#stopped = true;
     this.#cancelBackoff();
@@ -212,7 +212,7 @@ export class Keeper {
       return;
     }
     const place = placeIn(line);
-    // While it is being set up there is no inbox: everything is listed afterwards.
+    // There is no inbox while it is being set up: everything is listed afterwards.
     if (place !== undefined) this.#inbox?.fetch(place);
     else if (isReboot(line)) session.end('rebooted');
     else if (isHint(line)) this.#alarm.ring();

@@ -64,7 +64,7 @@ export class PinMemory {
     });
   }
 
-  /** The SIM was not ready to be asked: this try was none. */
+  /** The SIM was not ready: this try does not count. */
   withdraw(sim: string, pin: string): void {
     const file = this.#read();
     const hashes = hash(file, sim, pin);
@@ -77,7 +77,7 @@ export class PinMemory {
     return this.#read().tried.length === 0;
   }
 
-  /** The SIM took it, or was never asked: nothing counts against it any more. */
+  /** The SIM accepted it, or was never asked: nothing counts against it any more. */
   forget(sim: string): void {
     const file = this.#read();
     const { sim: hashed } = hash(file, sim, '');

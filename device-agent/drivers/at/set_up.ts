@@ -1,6 +1,6 @@
-// Makes a modem ready after each opening and each reboot: finds the place in the conversation, opens the SIM, and
-// sets what its maker or another program may have set otherwise. Settings that a modem refuses and can do without are
-// passed over.
+// Makes a modem ready after each opening and each reboot: finds its place in the conversation, unlocks the SIM, and
+// sets what its maker or another program may have set otherwise. A setting that a modem refuses and can do without is
+// skipped.
 
 import { type Answer, ChannelLost, leavePrompt } from './line/channel.ts';
 import type { PinMemory } from './pin_memory.ts';
@@ -63,7 +63,7 @@ const stillBusy: Obstacle = { problem: 'no_sim', detail: 'the SIM is starting', 
 const isEmpty = (answer: Answer) => (fieldsOf(answer.lines[0] ?? '')[0] ?? '') === '';
 
 /**
- * From here on each answer is that of its command. The modem may be in a prompt that somebody left open, may send
+ * From here on each answer belongs to its command. The modem may be in a prompt that somebody left open, may send
  * echoes, and may still owe answers to commands of an earlier conversation: those come before the line of +CMEE.
  */
 export async function findPlace(session: Session): Promise<void> {
@@ -100,7 +100,7 @@ async function chooseMemory(session: Session): Promise<string | Obstacle> {
     const answer = await session.run(`AT+CPMS="${memory}","${memory}","${memory}"`, { answers: '+CPMS:' });
     if (!answer.ok && isBusySim(answer.error)) return stillBusy;
     const total = fieldsOf(answer.lines[0] ?? '')[5];
-    // A memory without space is how some modems say that they have none of the kind.
+    // Some modems report a memory that they do not have as one without space.
     if (answer.ok && total !== '0') return memory;
   }
   return { problem: 'other', detail: 'the modem offers no memory for texts' };
@@ -116,7 +116,7 @@ const routings: readonly [string, Facts['reports']][] = [
   ['1,1,0,0,0', 'none'],
 ];
 
-/** A modem that takes none of them is asked for its texts from time to time all the same. */
+/** A modem that takes none of them is still asked for its texts from time to time. */
 async function chooseRouting(session: Session): Promise<Facts['reports']> {
   for (const [routing, reports] of routings) {
     const answer = await session.run(`AT+CNMI=${routing}`);

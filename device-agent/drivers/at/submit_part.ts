@@ -25,7 +25,7 @@ const answerTimeoutMs = 70_000;
 /** As long as the core waits for a receipt: three days. */
 const validityMinutes = 72 * 60;
 
-/** How a submit ended, and what that says of the device. */
+/** How a submit ended, and what that says about the device. */
 interface Submitted {
   result: Result;
   /** The modem's reason, when it refused. */
@@ -37,7 +37,7 @@ export const notNow = (detail: string): Submitted => ({
   result: { kind: 'rejected', code: 'device_failed', detail, retryable: true },
 });
 
-/** The job's part in a frame, or why it fits none. */
+/** The job's part in a frame, or the reason why it does not fit. */
 export function frameOf(job: DriverJob, facts: Facts, serviceCentre: string | undefined): Frame | Submitted {
   const part = job.part ?? { text: job.body, number: 1, total: 1, reference: 0, referenceBits: 8 };
   const recipient = addressOf(job.address);

@@ -1,5 +1,5 @@
-// How a modem is: its SIM, network, signal, charge and memory, and whether it still has the settings it was given.
-// Asked between submits, never during one.
+// The state of a modem: its SIM, network, signal, charge and memory, and whether it still has its settings. It is asked
+// between submits, never during one.
 import type { Health } from '../driver.ts';
 import {
   batteryPercentOf,

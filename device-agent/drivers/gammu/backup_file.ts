@@ -6,14 +6,14 @@ import type { DriverJob } from '../driver.ts';
 /** One part in a file. */
 export interface BackupSection {
   kind: 'text' | 'report';
-  /** The other's number or name; empty in the reports that gammu makes up. */
+  /** The other party's number or name; empty in the reports that gammu makes up. */
   number: string;
   /** The service centre's stamp as it is written, to distinguish texts; empty without one. */
   stamp: string;
   text: string;
   /** Binary content: nothing for people. */
   isBinary: boolean;
-  /** The user data header in hexadecimal, without one empty. */
+  /** The user data header in hexadecimal; empty without one. */
   header: string;
   /** The number under which the text of a report left. */
   reference: string;

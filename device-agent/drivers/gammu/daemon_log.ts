@@ -1,9 +1,9 @@
-// What gammu-smsd writes into its log, as far as it says what became of a text, and how its phone is. Its lines hold
-// numbers and bodies: they are looked at, and never passed on.
+// Reads gammu-smsd's log for what became of a text, and for the state of the phone. Its lines hold numbers and bodies,
+// and are never passed on.
 import { open } from 'node:fs/promises';
 import type { Problem } from '../driver.ts';
 
-/** A verdict is looked for among this much. */
+/** How much of the log's end is searched for a verdict. */
 const maxTailBytes = 1024 * 1024;
 
 /** The last attempt to send a file, from the log. */
@@ -25,7 +25,7 @@ export async function readTail(
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      // A log that shrank was begun anew.
+      // A log that shrank was started again.
       const start = Math.max(offset > size ? 0 : offset, size - maxTailBytes);
       const bytes = Buffer.alloc(size - start);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
@@ -53,7 +53,8 @@ export function verdictIn(log: string, name: string): Verdict {
   const ended = own.some((line) => /Error (getting send status of message|sending SMS): /.test(line));
   const timedOut = own.some((line) => line.includes('(TIMEOUT['));
   const codes = answers.map(Number);
-  // A modem that refused before it asked for the text, and took it later, is not refused: every answer must refuse.
+  // A text counts as refused only if every answer refuses: a modem may refuse before it asks for the text, and take it
+  // later.
   const code = codes.at(-1);
   if (!ended || timedOut || code === undefined || codes.some((one) => one <= 0)) return { kind: 'unclear' };
   return { kind: 'refused', code };

@@ -1,5 +1,5 @@
-// Brings what the daemon files in its inbox to the agent, and deletes it once it may go: texts when the core has them,
-// reports when the journal has them. What is not taken is offered again.
+// Brings the files in the daemon's inbox to the agent, and deletes them in time: texts when the core has them, reports
+// when the journal has them. A text that is not taken is offered again.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../runtime/log.ts';
@@ -29,7 +29,7 @@ export class Inbox {
   readonly #format: Smsdrc['inboxFormat'];
   readonly #sink: Sink;
   readonly #log: Log;
-  /** Files as they were in the last look: what still changes is being written. */
+  /** Files as they were at the last look: a file that still changes is being written. */
   #seen = new Map<string, string>();
   /** Files that hold nothing for us, as they were: not read again. */
   #ignored = new Map<string, string>();

@@ -1,8 +1,8 @@
 // Gives the daemon a file that can be read once. gammu-smsd sends a file again and again until the modem takes it, and
-// once more when it was killed in between; a text must not go out twice. So what lies in its outbox is a pipe: who
-// reads its words takes them away, and before they are let in, a hollow file stands in the pipe's place, which the
-// daemon then finds, notes the modem's reference in, and moves aside. Until the words are in, it certainly did not
-// leave; from then on the hollow file says what became of it.
+// once more when it was killed in between; a text must not go out twice. So its outbox gets a pipe: reading its words
+// takes them away. Before the words go in, a hollow file replaces the pipe; the daemon then finds this file, notes the
+// modem's reference in it, and moves it aside. Until the words are in the pipe, the text certainly did not leave; from
+// then on the hollow file says what became of it.
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { chown, rename, rm, stat } from 'node:fs/promises';
@@ -75,7 +75,7 @@ export const canMakePipes = (): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
 
-/** Takes a pipe out of the outbox and lets go of a daemon that waits at it; nothing is sent of it. */
+/** Takes a pipe out of the outbox and releases a daemon that waits at it; nothing of it is sent. */
 export async function release(path: string, aside: string): Promise<void> {
   try {
     await rename(path, aside);
@@ -88,7 +88,7 @@ export async function release(path: string, aside: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Lets the daemon have a file if it runs under another user: by the outbox's group. */
+/** Lets a daemon that runs under another user read a file, by the outbox's group. */
 export async function shareWith(outbox: string, path: string): Promise<void> {
   const { gid } = await stat(outbox);
   const own = await stat(path);

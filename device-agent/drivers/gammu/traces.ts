@@ -1,6 +1,6 @@
 // The trace of each hand-over: a hollow file, without number and words, which the daemon notes the modem's reference
-// in. It has two names, one in the outbox, which the daemon moves and deletes, and one of ours, which stays: so that
-// after a crash it is known which parts may have left, and what became of them.
+// in. It has two names: one in the outbox, which the daemon moves and deletes, and one of ours, which stays. After a
+// crash it shows which parts may have left, and what became of them.
 import { createHash } from 'node:crypto';
 import { link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const maxTraceAgeMs = 14 * 24 * 3_600_000;
 /** No section that gammu takes for a text; the line with the reference may not be the first or the last one. */
 const hollow = ';\n[Textrelay]\nMessageReference = none\nend = 1\n';
 
-/** A number of the modem, `none` when the daemon is through with it without one, `waiting` when it is not through. */
+/** A number from the modem, `none` when the daemon finished without one, `waiting` while it has not finished. */
 type Trace = { kind: 'sent'; reference: string } | { kind: 'none' } | { kind: 'waiting' };
 
 /** The hollow files of one outbox, of one journal. */
@@ -89,7 +89,7 @@ export class Traces {
       if (folder !== undefined) await rm(join(folder, name), { force: true });
   }
 
-  /** A hollow file that stands for nothing: the daemon takes it only when it could send. */
+  /** A hollow file without a text: the daemon takes it only when it could send. */
   async putProbe(): Promise<string> {
     const name = `${this.#prefix}probe.smsbackup`;
     await rename(await this.#make(name), join(this.spool, name));

@@ -9,10 +9,10 @@ import { askMonitor, type MonitorAnswer } from './monitor.ts';
 import type { Smsdrc } from './smsdrc.ts';
 import type { Traces } from './traces.ts';
 
-/** How long nothing need be taken before it is tried out. */
+/** How long the daemon may take nothing before it is tested. */
 const idleProbeMs = 60_000;
 const monitorPeriodMs = 30_000;
-/** How long nothing is sent after the modem said that there is no network or no SIM; doubles. */
+/** How long nothing is sent after the modem said that there is no network or no SIM; it doubles. */
 const firstBackoffMs = 15_000;
 const maxBackoffMs = 300_000;
 
@@ -63,7 +63,7 @@ export class DaemonWatch {
     this.#lostAtMs = undefined;
   }
 
-  /** It began with none in all the time it had. */
+  /** It did not begin with a text in all the time it had. */
   noteUnread(): void {
     this.#lostAtMs = this.#options.clock.nowMs();
   }

@@ -43,9 +43,9 @@ export class Bus {
   #serial = 0;
   #rest: Buffer = Buffer.alloc(0);
   #isLost = false;
-  /** Hears every signal that was asked for. */
+  /** Called with every signal that was asked for. */
   onSignal: (message: BusMessage) => void = () => undefined;
-  /** Hears once that the connection is gone. */
+  /** Called once, when the connection is gone. */
   onLost: () => void = () => undefined;
 
   private constructor(socket: Socket, clock: Clock, rest: Buffer) {

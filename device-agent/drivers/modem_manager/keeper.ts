@@ -1,6 +1,5 @@
-// Keeps a modem of ModemManager in reach: finds it, gives it its PIN, switches it on, looks at it every second, and
-// finds it again after it was unplugged or the daemon was restarted. It knows how the modem is; texts are the business
-// of others.
+// Keeps a modem of ModemManager usable: finds it, gives it its PIN, switches it on, looks at it every second, and finds
+// it again after it was unplugged or the daemon was restarted. It knows the modem's state; other parts handle texts.
 import { backoffMs } from '../../../runtime/backoff.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';

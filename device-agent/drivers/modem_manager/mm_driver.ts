@@ -38,7 +38,7 @@ export class MmDriver implements Driver {
   readonly #sending = new Set<string>();
   #keeper: Keeper | undefined;
   #inbox: Inbox | undefined;
-  /** Between a text's making and its path's being known, none may be taken for an old one. */
+  /** Between making a text and knowing its path, no text may be taken for an old one. */
   #isMaking = false;
 
   constructor(context: DriverContext, settings: MmSettings) {

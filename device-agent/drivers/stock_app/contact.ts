@@ -1,4 +1,5 @@
-// How the phone reaches us: the streams that it holds, and when it last asked without one. Says nothing of texts.
+// How the phone reaches us: the streams that it holds, and when it last asked without one. It knows nothing about
+// texts.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Connection } from '../driver.ts';
 
@@ -6,14 +7,14 @@ import type { Connection } from '../driver.ts';
 const presentMs = 20_000;
 /** A stream that ended is opened again by then: the app waits a minute at most. */
 const reopenMs = 90_000;
-/** A phone that asked without a stream opens one within this if it ever does. */
+/** A phone that asked without a stream opens one within this time, if it ever does. */
 const openMs = 30_000;
 /** The app asks every 15 minutes, and Android delays it now and then. */
 const lostMs = 25 * 60_000;
-/** A phone that gets an event asks within seconds. One that does not, does not get what its stream says. */
+/** A phone that gets an event asks within seconds. If it does not ask, it does not get its stream's events. */
 const answerMs = 60_000;
 
-/** Why a phone that is not here cannot send. */
+/** Why a phone without contact cannot send. */
 const absentWords = {
   listening: 'the phone is not connected',
   polling: 'the phone asks about every 15 minutes, and texts wait until then',
@@ -56,7 +57,9 @@ export class Contact {
     return this.streams.size > 0 || this.#clock.nowMs() - this.#askedMs < presentMs;
   }
 
-  /** Whether it holds a stream and does not get what it says: a proxy keeps it back, or the way is cut. */
+  /**
+   * Whether it holds a stream but does not get its events, because a proxy holds them back or the connection is cut.
+   */
   get isUnanswered(): boolean {
     if (this.streams.size === 0) return false;
     return (

@@ -1,16 +1,16 @@
-// Texts of unknown outcome: the phone is asked about each a few times, ever less often, because it may still come to say what
-// became of it.
+// Texts with an unknown outcome: the phone is asked about each a few times, less and less often, because it may still
+// report what became of it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob } from '../driver.ts';
 
-/** Until such a text is asked about. */
+/** How long it takes until such a text is asked about. */
 const doubtMs = 120_000;
 /** Most texts that are asked about, and how often each is; the pause grows fourfold. */
 const mostDoubts = 500;
 const mostQuestions = 4;
 
-/** A text, and whom it went to. */
+/** A text and its recipient. */
 interface DoubtedText {
   job: DriverJob;
   text: OpenText;
@@ -38,7 +38,7 @@ export class Doubts {
     this.#doubts.set(text.id, { job, text, nextMs: this.#clock.nowMs() + doubtMs, questions: 0 });
   }
 
-  /** It is known, or under way again. */
+  /** Removes a text: its outcome is known, or it is under way again. */
   drop(id: string): void {
     this.#doubts.delete(id);
   }
@@ -47,7 +47,7 @@ export class Doubts {
     return this.#doubts.get(id)?.text;
   }
 
-  /** Those to ask about now, at most so many; each counts as asked. */
+  /** The texts to ask about now, at most `most`; each counts as asked. */
   ask(most: number): DoubtedText[] {
     const nowMs = this.#clock.nowMs();
     const due = [...this.#doubts.values()]

@@ -14,7 +14,7 @@ export interface Item {
   state: 'Pending' | 'Cancelling';
 }
 
-/** Without `validUntilMs` it is a question: its deadline is long over by any clock. */
+/** Without `validUntilMs` it is a question: its deadline has long passed by any clock. */
 export const itemOf = (
   { job, text }: { job: DriverJob; text: OpenText },
   choosesSim: boolean,

@@ -1,13 +1,16 @@
-// One text that the phone is to send, or is asked about.
+// One text that the phone should send, or is asked about.
 import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import { type Reported, rankOf } from './reported.ts';
 
-/** Until a text that the phone has is asked about: its report may be lost. The pause doubles with each question. */
+/**
+ * How long it takes until a text that the phone has is asked about: its report may be lost. The pause doubles with each
+ * question.
+ */
 const firstAskMs = 20_000;
 const lastAskMs = 10 * 60_000;
 
-/** An app that has the text and cannot cancel it any more answers nothing: it is asked in the end what became of it. */
+/** An app that can no longer cancel a text answers nothing: in the end it is asked what became of the text. */
 const mostCancels = 5;
 
 export type HandOver = Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>;
@@ -22,9 +25,9 @@ export interface Offer {
   /** Undefined until it was listed. */
   firstListedMs: number | undefined;
   listedMs: number;
-  /** Its account does not want it any more. */
+  /** Its account no longer wants it. */
   isUnwanted: boolean;
-  /** How often it was listed as one that the phone is to cancel. */
+  /** How often it was listed for the phone to cancel. */
   cancels: number;
   /** When it was first listed as a question, and how often it was. */
   askedMs: number | undefined;
@@ -36,7 +39,7 @@ export interface Offer {
   reportedMs: number;
 }
 
-/** Whether the phone is to be asked about a text that it has. */
+/** Whether to ask the phone about a text that it has. */
 export const isQuestionDue = ({ rank, reportedMs, listedMs, questions }: Offer, nowMs: number) =>
   rank > 0 && nowMs - Math.max(reportedMs, listedMs) >= Math.min(firstAskMs * 2 ** questions, lastAskMs);
 
@@ -48,7 +51,7 @@ export const isCancelDue = ({ isUnwanted, cancels, rank }: Offer) =>
 export const isSameHandOver = (a: HandOver, b: HandOver) =>
   a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;
 
-/** How a text ends that its account does not want any more, and that has not left. */
+/** How a text ends that its account no longer wants, and that has not left. */
 export const cancelled: Result = {
   kind: 'rejected',
   code: 'cancelled',

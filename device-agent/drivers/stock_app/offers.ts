@@ -1,7 +1,7 @@
-// The texts that the phone is to send, from the submit until its end is known. The phone knows a text by an id that stands
-// for it for ever: what it has once taken it never takes again. So a text is listed until the phone names it, and when it does
-// not for long, only as a question: with a deadline that is over, which a phone that has it answers, and one that has lost it
-// must not send.
+// The texts that the phone should send, from the submit until their end is known. The phone knows a text by a permanent
+// id, and never takes the same id twice. So a text is listed until the phone names it. If that takes long, it is listed
+// only as a question, with a deadline that has passed: a phone that has the text answers, and one that has lost it must
+// not send it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenText, OpenTexts } from '../android/open_texts.ts';
 import { partsOnAir } from '../android/parts_on_air.ts';
@@ -19,29 +19,29 @@ import {
 } from './offer.ts';
 import { isTooLate, type Reported, rankOf, type SubmitEnd, submitEndOf } from './reported.ts';
 
-/** An answer that was written is not repeated for so long: two phones that share a token by mistake must not both take it. */
+/** How long a written answer is not repeated: two phones that share a token by mistake must not both take it. */
 const leaseMs = 4_000;
-/** For so long after its first listing a text that the phone has not named may still be taken and sent. */
+/** How long after its first listing a text that the phone has not named may still be taken and sent. */
 const liveMs = 10 * 60_000;
-/** A phone that was asked and is there has said by then what it knows. */
+/** By then a phone that is reachable has answered the question. */
 const silentMs = 60_000;
-/** Android took the text: by then it mostly knows what became of it, and on some phones it never does. */
+/** By then Android, which took the text, usually knows what became of it; on some phones it never does. */
 const processedMs = 3 * 60_000;
-/** The same where the app was started again meanwhile: what Android had to say to it then is mostly lost. */
+/** The same if the app was started again meanwhile: Android's report to the old process is usually lost. */
 const restartedMs = 30_000;
-/** A text that was cancelled on the phone may have been too far: that is known by then. */
+/** A text that was cancelled on the phone may have left all the same: that is known by then. */
 const cancelledMs = 20_000;
 /** How long after its deadline a text that the phone has is waited for. */
 const graceMs = 10 * 60_000;
 /** Most texts in one answer. */
 const mostListed = 100;
-/** Most that a phone with a stream has and has not named: a few at a time keep the app's sender in step. */
+/** Most texts that a phone with a stream has and has not named: a few at a time keep the app's sender busy. */
 const mostUnnamed = 25;
 
 interface OffersOptions {
   texts: OpenTexts;
   clock: Clock;
-  /** Whether the phone is to take the SIM that each text names. */
+  /** Whether the phone must use the SIM that each text names. */
   choosesSim: boolean;
   /** The phone said how a submit ended. */
   onReported(end: SubmitEnd): void;
@@ -89,7 +89,7 @@ export class Offers {
     });
   }
 
-  /** A text is not wanted any more. False when it is not under way. */
+  /** A text is no longer wanted. False when it is not under way. */
   cancel(key: HandOver): boolean {
     const offer = [...this.#offers.values()].find(({ job }) => isSameHandOver(job, key));
     if (offer === undefined) return false;
@@ -114,7 +114,7 @@ export class Offers {
     return this.#offers.get(id)?.text ?? this.#doubts.textOf(id);
   }
 
-  /** Until when the phone, though it asks again, is not given again what it was just given; undefined when nothing is kept back. */
+  /** Until when a phone that asks again does not get the last answer again; undefined for no such time. */
   get leasedUntilMs(): number | undefined {
     const leases = [...this.#offers.values()].flatMap((offer) =>
       this.#isLeased(offer) ? [offer.listedMs + leaseMs] : [],
@@ -173,7 +173,7 @@ export class Offers {
     }
   }
 
-  /** Takes a report about a text under way; false when it is about none. */
+  /** Takes a report about a text under way; false when it is not about any. */
   take(reported: Reported): boolean {
     const offer = this.#offers.get(reported.id);
     if (offer === undefined) return false;
@@ -182,7 +182,7 @@ export class Offers {
     offer.reportedMs = nowMs;
     const rank = rankOf[reported.state];
     if (rank <= offer.rank) return true;
-    // Of a text that was never listed the phone can know nothing.
+    // The phone cannot know anything about a text that was never listed.
     if (offer.firstListedMs === undefined) return true;
     offer.rank = rank;
     offer.rankSinceMs = nowMs;
@@ -204,7 +204,7 @@ export class Offers {
     return true;
   }
 
-  /** The phone says something of a text whose submit has ended: it need not be asked about it. */
+  /** The phone reported on a text whose submit has ended: it need not be asked about it. */
   note({ id, state }: Reported): void {
     if (state !== 'Pending' && state !== 'Processed') this.#doubts.drop(id);
   }
@@ -219,7 +219,7 @@ export class Offers {
     return [...this.#offers.values()].some((each) => isQuestionDue(each, this.#options.clock.nowMs()));
   }
 
-  /** Ends what time has decided. To be called every few seconds. */
+  /** Ends the texts whose time is over. Call it every few seconds. */
   settle(isPresent: boolean): void {
     const nowMs = this.#options.clock.nowMs();
     for (const offer of [...this.#offers.values()]) {
@@ -248,7 +248,7 @@ export class Offers {
     return undefined;
   }
 
-  /** How long Android's word is waited for, from its taking of the text on. */
+  /** How long to wait for Android's report after it has taken the text. */
   #patienceAfter(firstListedMs: number, takenMs: number): number {
     const wasRestarted = this.#restartMs > firstListedMs;
     return wasRestarted ? Math.max(0, this.#restartMs - takenMs) + restartedMs : processedMs;
@@ -256,7 +256,7 @@ export class Offers {
 
   #end(offer: Offer, ended: Result): void {
     const { text, resolve, isUnwanted } = offer;
-    // What has not left is not tried again.
+    // A text that has not left is not tried again.
     const result = isUnwanted && ended.kind === 'rejected' && ended.retryable ? cancelled : ended;
     this.#offers.delete(text.id);
     if (result.kind === 'unknown') this.#doubts.add(offer);
@@ -285,7 +285,7 @@ export class Offers {
     return this.#listed(offer, nowMs);
   }
 
-  /** Listed with a deadline that is over, too, so that whoever does not read the state cannot send it. */
+  /** It is listed with a deadline that has passed, too, so that an app that does not read the state cannot send it. */
   #cancel(offer: Offer, nowMs: number): Item {
     offer.cancels += 1;
     return this.#listed(offer, nowMs, 0, 'Cancelling');

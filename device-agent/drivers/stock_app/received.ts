@@ -5,8 +5,8 @@ import type { DriverInbound, Health } from '../driver.ts';
 import { readMoment } from './reported.ts';
 
 /**
- * How far the stamp of a call may be from our time. The app stamps and signs each try anew, by a clock that may be wrong; and a call
- * that somebody else repeats says nothing new.
+ * How far the stamp of a call may be from our time. The app stamps and signs each try again, by a clock that may be
+ * wrong. A call that somebody else repeats says nothing new.
  */
 const maxSkewMs = 24 * 3_600_000;
 
@@ -41,7 +41,7 @@ export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undef
   if (body.event === 'system:ping') return { kind: 'ping', battery: batteryOf(body.payload) };
   if (body.event !== 'sms:received') return { kind: 'other' };
   const { messageId, sender, phoneNumber, message, receivedAt, simNumber } = body.payload;
-  // A hidden sender has no name; a text without words is one all the same.
+  // A hidden sender has no name; a text without words is still a text.
   const address = sender ?? phoneNumber ?? '';
   if (typeof address !== 'string' || typeof message !== 'string') return undefined;
   // Stamped by the network, so that the same words a minute later are another text. The app's own name of it is no help: it
@@ -61,7 +61,7 @@ function batteryOf({ health }: Record<string, unknown>): Pick<Health, 'batteryPe
     return isRecord(check) && typeof check.observedValue === 'number' ? check.observedValue : Number.NaN;
   };
   const level = observed('battery:level');
-  // Flags: 1 while it is charged, more for what it is plugged into, as a full one is.
+  // Flags: 1 while it is charging, others for the kind of charger, which stay when it is full.
   const flags = observed('battery:charging');
   return {
     ...(level >= 0 && level <= 100 && { batteryPercent: Math.round(level) }),

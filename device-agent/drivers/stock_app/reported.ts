@@ -1,4 +1,4 @@
-// The app's reports of a text, and how certain each is. The guide Phones has the same table in words.
+// The app's reports about a text, and how certain each is. The guide Phones has the same table in words.
 import { isRecord } from '../android/phone_api.ts';
 import { readSendError } from '../android/send_error.ts';
 import type { DriverReceipt, Problem, Result } from '../driver.ts';
@@ -14,15 +14,15 @@ export interface Reported {
   state: ReportedState;
   /** The app's own words; they may hold a number and are passed on nowhere. */
   error: string;
-  /** When the state was seen first, by the phone's clock; undefined when it does not say so. */
+  /** When the text first had the state, by the phone's clock; undefined when the report does not say. */
   sinceMs: number | undefined;
-  /** When the app stored the text, by the phone's clock; undefined when it does not say so. */
+  /** When the app stored the text, by the phone's clock; undefined when the report does not say. */
   storedMs: number | undefined;
-  /** It has been sent at some time, whatever became of it. */
+  /** It was sent at some time, whatever became of it later. */
   wasSent: boolean;
 }
 
-/** How far a text is by its state: a report of less than what is known says nothing. */
+/** How far a state is on a text's way: a report of less than is already known says nothing. */
 export const rankOf: Readonly<Record<ReportedState, number>> = {
   Pending: 1,
   Cancelling: 1,
@@ -40,7 +40,7 @@ export function readMoment(value: unknown): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** Reads one report; undefined when it is none. Its one recipient is what counts: the text's own state is blurred. */
+/** Reads one report; undefined when it is none. Only its one recipient counts: the text's own state is less exact. */
 export function readReported(item: unknown): Reported | undefined {
   if (!isRecord(item) || typeof item.id !== 'string') return undefined;
   const [recipient]: unknown[] = Array.isArray(item.recipients) ? item.recipients : [];
@@ -95,7 +95,7 @@ export function receiptOf(
   if (reported.state === 'Delivered') return { outcome: 'delivered' };
   if (reported.state !== 'Failed' || isTooLate(reported)) return undefined;
   const { outcome, retryable, detail } = readSendError(reported.error, parts, reported.wasSent);
-  // It has not left, and a new submit is about to say so.
+  // It has not left, and a new submit is about to report that.
   if (outcome === 'not_sent' && retryable) return undefined;
   return { outcome: 'failed', detail };
 }

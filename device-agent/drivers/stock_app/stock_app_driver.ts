@@ -1,5 +1,5 @@
-// A phone with the stock app, which speaks to the hub as to its own cloud server: the phone asks, and is answered. What it
-// asks for comes in by the methods at the end; the hub calls them for the phone whose token it saw.
+// A phone with the stock app, which speaks to the hub as to its own cloud server: the phone asks, and is answered. The
+// methods at the end serve its requests; the hub calls them for the phone whose token it saw.
 import type { CancelTimer } from '../../../runtime/clock.ts';
 import { type OpenText, OpenTexts } from '../android/open_texts.ts';
 import { Backoff } from '../backoff.ts';
@@ -19,12 +19,12 @@ import type { HandOver } from './offer.ts';
 import { Offers } from './offers.ts';
 import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
 
-/** How long an answer may wait for what is to be in it; the app waits 10 s. */
+/** How long an answer may wait for its content; the app waits 10 s. */
 const gatherMs = 4_000;
-/** Nothing more came for so long: what there is, is all. */
+/** If nothing more comes for this long, the answer is complete. */
 const quietMs = 250;
 const settleMs = 5_000;
-/** Between two events, and between two of which the first was not followed by a pull. */
+/** The time between two events, and between two events without a pull in between. */
 const ringMs = 1_000;
 const ringAgainMs = 30_000;
 const pruneMs = 3_600_000;
@@ -38,7 +38,7 @@ const submitTimeoutMs = 7 * 24 * 3_600_000;
 export interface PhoneFacts {
   /** Slots of its SIMs; empty when it does not say. */
   sims: readonly number[];
-  /** The step to take at the phone, half a sentence; undefined for none. */
+  /** What to do at the phone, half a sentence; undefined for nothing. */
   advice: string | undefined;
   /** Maker and model, as the app says; empty when it did not. */
   model: string;
@@ -72,7 +72,7 @@ export class StockAppDriver implements Driver {
       unit: 'message',
       // A submit ends with the app's state Sent: the network took it.
       sentMeans: 'network-ack',
-      // The app never takes an id again that it has had.
+      // The app never takes the same id twice.
       idempotent: true,
       resumes: true,
       receipts: 'message',
@@ -150,7 +150,7 @@ export class StockAppDriver implements Driver {
   async pull(readsState: boolean): Promise<Item[]> {
     const wasPresent = this.#contact.isPresent;
     this.#contact.ask();
-    // It may get what its stream says again: then it asks once more.
+    // It may get its stream's events again: then it asks once more.
     if (this.#contact.isUnanswered) this.#ring();
     const untilMs = this.#contact.askedMs + gatherMs;
     if (!wasPresent) await this.#gather(untilMs);
@@ -171,7 +171,10 @@ export class StockAppDriver implements Driver {
     this.#offers.unlease(items);
   }
 
-  /** Takes a report; resolves once what it says is durable, and throws when that cannot be. One about nothing of ours changes nothing. */
+  /**
+   * Takes a report; resolves once it is durable, and throws when it cannot be stored. A report about none of our texts
+   * changes nothing.
+   */
   async report(reported: Reported): Promise<void> {
     const { clock } = this.#context;
     if (this.#sink === undefined) throw new Error('the driver is closed');
@@ -203,7 +206,7 @@ export class StockAppDriver implements Driver {
     this.#offers.restart();
   }
 
-  /** The phone showed that it lives, and how it is. */
+  /** The phone reported that it runs, and its state. */
   noteBattery(battery: Pick<Health, 'batteryPercent' | 'charging'>): void {
     this.#battery = battery;
   }
@@ -251,7 +254,7 @@ export class StockAppDriver implements Driver {
     for (const [id, text] of this.#byId) if (this.#texts.find(text)?.id !== id) this.#byId.delete(id);
   }
 
-  /** Until there is work and no more of it comes, or nothing came in time. */
+  /** Waits until there is work and no more of it comes, or nothing came in time. */
   async #gather(untilMs: number): Promise<void> {
     const { clock } = this.#context;
     for (let known = -1; clock.nowMs() < untilMs; ) {
@@ -264,7 +267,7 @@ export class StockAppDriver implements Driver {
     }
   }
 
-  /** Until something changes, or for so long. */
+  /** Waits until something changes, or the time is over. */
   async #wait(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#context.clock.setTimeout(resolve, ms);

@@ -25,13 +25,13 @@ type Accounts struct {
 	// In order of name, then id.
 	Accounts []Account `json:"accounts"`
 
-	// What to pass as cursor for the next page. Only there when there is one.
+	// What to pass as cursor for the next page. Left out on the last one.
 	NextCursor *string `json:"next_cursor,omitempty"`
 }
 
 // AckConsumer: What was dealt with.
 type AckConsumer struct {
-	// The last seq that was dealt with: next_since of the page.
+	// The last seq that was handled: next_since of the page.
 	Seq int64 `json:"seq"`
 
 	// The lease that the page came with.
@@ -44,12 +44,12 @@ type BatchAnswer struct {
 	Results []Verdict `json:"results"`
 }
 
-// ChangeGroupMembers: Who is to be in a group, and who is not.
+// ChangeGroupMembers: Changes of a group’s members.
 type ChangeGroupMembers struct {
-	// Contacts that are to be in it: at most 1,000 with those of remove.
+	// Contacts to put in: at most 1,000 together with those of remove.
 	Add []int64 `json:"add,omitempty"`
 
-	// Contacts that are not to be in it.
+	// Contacts to take out.
 	Remove []int64 `json:"remove,omitempty"`
 }
 
@@ -93,16 +93,16 @@ type ConsumerPage struct {
 	// In order of seq; each text once, as it is now.
 	Messages []Message `json:"messages"`
 
-	// What to pass as since next; there even when messages is empty.
+	// What to pass as since next; given even when messages is empty.
 	NextSince int64 `json:"next_since"`
 
 	// True when more can be read at once.
 	HasMore bool `json:"has_more"`
 
-	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
+	// Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// Only there, and true, when texts above since were deleted: they are kept no longer.
+	// Only given, and then true, when texts above since were deleted, because they are no longer kept.
 	Truncated *bool `json:"truncated,omitempty"`
 
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.
@@ -171,10 +171,10 @@ type ContactImport struct {
 	// Contacts that were added.
 	Added int64 `json:"added"`
 
-	// Contacts that were there and changed.
+	// Contacts that were there already and changed.
 	Changed int64 `json:"changed"`
 
-	// Contacts that were there already, just so.
+	// Contacts that were there already and did not change.
 	Known int64 `json:"known"`
 
 	// Rows that were not taken.
@@ -198,7 +198,7 @@ type CreateFailedSending struct {
 	// For people.
 	Name string `json:"name"`
 
-	// Idempotency key: one sending for ever. Null is as left out.
+	// Idempotency key: one sending for ever. Null means the same as left out.
 	ClientRef *string `json:"client_ref,omitempty"`
 }
 
@@ -210,13 +210,13 @@ type CreateSending struct {
 	// The text of its rows. {field} stands for the row’s own words; the case of names does not count.
 	Template string `json:"template"`
 
-	// Idempotency key: one sending for ever. Null is as left out.
+	// Idempotency key: one sending for ever. Null means the same as left out.
 	ClientRef *string `json:"client_ref,omitempty"`
 
-	// The way its texts are to leave, as of a single send.
+	// The route of its texts, as in a single send.
 	Route *CreateSendingRoute `json:"route,omitempty"`
 
-	// What its texts must leave by, as of a single send.
+	// What its texts must leave by, as in a single send.
 	From *string `json:"from,omitempty"`
 
 	// True leaves in quiet hours of the account as well.
@@ -513,7 +513,7 @@ type ImportContacts struct {
 	// The file: at most 100,000 contacts and 8 MiB.
 	Csv *string `json:"csv,omitempty"`
 
-	// The same as vCards; one of both must be there.
+	// The same as vCards. Exactly one of the two must be given.
 	Vcard *string `json:"vcard,omitempty"`
 }
 
@@ -583,7 +583,7 @@ type KeyPolicy struct {
 type MadeSending struct {
 	Sending Sending `json:"sending"`
 
-	// True for one that was made under the client_ref before.
+	// True if the client_ref was used before.
 	Replayed bool `json:"replayed"`
 }
 
@@ -707,16 +707,16 @@ type MessagePage struct {
 	// In order of seq; each text once, as it is now.
 	Messages []Message `json:"messages"`
 
-	// What to pass as since next; there even when messages is empty.
+	// What to pass as since next; given even when messages is empty.
 	NextSince int64 `json:"next_since"`
 
 	// True when more can be read at once.
 	HasMore bool `json:"has_more"`
 
-	// Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq.
+	// Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq.
 	CursorAhead *bool `json:"cursor_ahead,omitempty"`
 
-	// Only there, and true, when texts above since were deleted: they are kept no longer.
+	// Only given, and then true, when texts above since were deleted, because they are no longer kept.
 	Truncated *bool `json:"truncated,omitempty"`
 
 	// With cursor_ahead: the newest seq that there is, or the last one before that time.
@@ -734,13 +734,13 @@ type NewSendingRow struct {
 	// Its number, which names its text: a row is put, and sent, once.
 	Number int64 `json:"number"`
 
-	// The recipient, as of a single send.
+	// The recipient, as in a single send.
 	Address string `json:"address"`
 
 	// The values of the template’s fields by their names: at most 100.
 	Fields map[string]string `json:"fields,omitempty"`
 
-	// Its text does not leave before, as of a single send. Null is as left out: with the sending.
+	// Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending.
 	SendAt *string `json:"send_at,omitempty"`
 }
 
@@ -928,7 +928,7 @@ type PutContact struct {
 	// Up to 2,000 characters.
 	Note *string `json:"note,omitempty"`
 
-	// All groups that it is to be in, at most 50.
+	// All groups of the contact, at most 50.
 	Groups []int64 `json:"groups,omitempty"`
 }
 
@@ -940,7 +940,7 @@ type PutContactAnswer struct {
 	Added bool `json:"added"`
 }
 
-// PutHook: What the hook is to do.
+// PutHook: The hook’s settings.
 type PutHook struct {
 	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
 	Template string `json:"template"`
@@ -966,7 +966,7 @@ type PutHook struct {
 	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out.
 	Secret *string `json:"secret,omitempty"`
 
-	// The key for which signed calls send: for people. A key that asks always is that key.
+	// The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
 	KeyID *int64 `json:"key_id,omitempty"`
 }
 
@@ -993,7 +993,7 @@ type PutWebhook struct {
 	// The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then.
 	Format *PutWebhookFormat `json:"format,omitempty"`
 
-	// What it gets; everything that its format has words for when left out. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one.
+	// The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one.
 	Types []PutWebhookTypes `json:"types,omitempty"`
 
 	// False leaves out the words of texts. True when left out.
@@ -1205,7 +1205,7 @@ type SentMessage struct {
 
 	Usage *Usage `json:"usage,omitempty"`
 
-	// Only there, and true, in the answer to a dry run.
+	// Only given, and then true, in the answer to a dry run.
 	DryRun *bool `json:"dry_run,omitempty"`
 
 	Verdict *Verdict `json:"verdict,omitempty"`
@@ -1242,10 +1242,10 @@ type SetQuietHours struct {
 
 // StartSending: When a sending is to begin.
 type StartSending struct {
-	// No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once.
+	// No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.
 	SendAt *string `json:"send_at,omitempty"`
 
-	// How many rows it must have, so that none is missing. Null is as left out: any number.
+	// How many rows it must have, so that none is missing. Null means the same as left out: any number.
 	Rows *int64 `json:"rows,omitempty"`
 }
 
@@ -1275,7 +1275,7 @@ type Thread struct {
 
 // ThreadMessagePage: A page of one conversation.
 type ThreadMessagePage struct {
-	// The normalized form of the address that was asked for.
+	// The normalized form of the address in the request.
 	AddressNorm string `json:"address_norm"`
 
 	// Newest first.
@@ -1355,7 +1355,7 @@ type TriedHook struct {
 	Urgent *bool `json:"urgent,omitempty"`
 }
 
-// UpdateContact: What is to be changed of a contact.
+// UpdateContact: Changes of a contact.
 type UpdateContact struct {
 	// The phone number, in any reasonable form.
 	Address *string `json:"address,omitempty"`
@@ -1366,7 +1366,7 @@ type UpdateContact struct {
 	// Up to 2,000 characters.
 	Note *string `json:"note,omitempty"`
 
-	// All groups that it is to be in, at most 50.
+	// All groups of the contact, at most 50.
 	Groups []int64 `json:"groups,omitempty"`
 }
 

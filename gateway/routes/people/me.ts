@@ -40,13 +40,13 @@ const getMe = route('GET /api/v1/console/me', {
 
 const changePerson = route('PATCH /api/v1/console/me', {
   id: 'consoleChangePerson',
-  summary: 'Change the own name, or the language.',
+  summary: 'Change one’s name or language.',
   session: 'session',
   body: Type.Object(
     {
       name: Type.Optional(name),
       language: Type.Optional(
-        Type.String({ maxLength: 20, description: '`en` or `de`: mails to the person are in it.' }),
+        Type.String({ maxLength: 20, description: '`en` or `de`: the language of mails to the person.' }),
       ),
     },
     { title: 'ChangePerson' },
@@ -62,7 +62,7 @@ const changePerson = route('PATCH /api/v1/console/me', {
 
 const changePassword = route('POST /api/v1/console/me/password', {
   id: 'consoleChangePassword',
-  summary: 'Change the own password; all other sessions end.',
+  summary: 'Change one’s password; all other sessions end.',
   session: 'session',
   refusals: ['proof_needed', 'wrong_credentials'],
   body: Type.Object(
@@ -99,7 +99,7 @@ const askEmail = route('POST /api/v1/console/me/email', {
     {
       email: Type.String({
         maxLength: 300,
-        description: 'The own address, or the new one: at most 254 characters.',
+        description: 'The person’s address, or a new one: at most 254 characters.',
       }),
       password: Type.Optional(
         Type.String({
@@ -120,7 +120,7 @@ const askEmail = route('POST /api/v1/console/me/email', {
 
 const proveEmail = route('POST /api/v1/console/me/email/proof', {
   id: 'consoleProveEmail',
-  summary: 'Open the link of such a mail: the address is proved, and the person’s.',
+  summary: 'Use the link of such a mail: the address becomes the person’s, and is proved.',
   session: 'session',
   refusals: ['link_expired', 'already_exists'],
   body: Type.Object(
@@ -175,7 +175,7 @@ const endAllSessions = route('DELETE /api/v1/console/me/sessions', {
 
 const openAccount = route('POST /api/v1/console/accounts', {
   id: 'consoleOpenAccount',
-  summary: 'Make an account, as the operator, and own it.',
+  summary: 'Make an account that one owns. For the operator.',
   session: 'session',
   body: Type.Object(
     { name, country: Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' }) },

@@ -24,7 +24,9 @@ const listPeople = route('GET /api/v1/people', {
   answer: Type.Object(
     {
       people: Type.Array(MemberShape, { description: 'In the order in which they joined.' }),
-      invitations: Type.Array(InvitationShape, { description: 'Open ones; none for who may not invite.' }),
+      invitations: Type.Array(InvitationShape, {
+        description: 'Open invitations; empty for people who may not invite.',
+      }),
     },
     { title: 'AccountPeople' },
   ),
@@ -79,7 +81,7 @@ const invite = route('POST /api/v1/invitations', {
   answer: Type.Object(
     {
       invitation: InvitationShape,
-      link: nullable(text('To be handed to them. Shown this once; null where it was mailed to them.')),
+      link: nullable(text('The link to hand to them. Shown this once; null where it was mailed to them.')),
     },
     { title: 'SentInvitation' },
   ),

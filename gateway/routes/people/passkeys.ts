@@ -1,5 +1,5 @@
-// Passkeys: questions for them and their answers, and those that a person has. What a question holds is WebAuthn's, and
-// changes with it.
+// Passkeys: challenges for them and their answers, and those that a person has. WebAuthn says what a challenge holds,
+// and may change it.
 import { Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { invalidRequest } from '../../edge/errors.ts';
@@ -11,7 +11,7 @@ import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;
 
-export const ticketField = Type.String({ maxLength: 200, description: 'Of the step before.' });
+export const ticketField = Type.String({ maxLength: 200, description: 'The ticket from the step before.' });
 
 export const webauthnJson = (description: string) =>
   Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
@@ -21,7 +21,7 @@ export const QuestionAnswer = Type.Object(
   { title: 'PasskeyQuestion' },
 );
 
-/** A question of the core for the browser's passkeys. */
+/** A challenge from the core for the browser's passkeys. */
 export const renderQuestion = ({ ticket, optionsJson }: { ticket: string; optionsJson: string }) => ({
   ticket,
   options: JSON.parse(optionsJson) as object,

@@ -41,7 +41,7 @@ const startTotp = route('POST /api/v1/console/me/totp', {
 
 const confirmTotp = route('POST /api/v1/console/me/totp/confirm', {
   id: 'consoleConfirmTotp',
-  summary: 'Show that the app has the secret: from now on its codes are asked for.',
+  summary: 'Show that the app has the secret: from now on signing in asks for its codes.',
   session: 'session',
   refusals: ['wrong_credentials', 'already_exists'],
   body: Type.Object(
@@ -78,7 +78,7 @@ const removeTotp = route('DELETE /api/v1/console/me/totp', {
 
 const askProof = route('POST /api/v1/console/me/proof/options', {
   id: 'consoleAskProof',
-  summary: 'Read what the browser is to ask the person’s passkeys for a proof.',
+  summary: 'Read the challenge that the browser passes to the person’s passkeys.',
   session: 'session',
   refusals: ['not_found'],
   answer: QuestionAnswer,

@@ -26,8 +26,10 @@ const getStart = route('GET /api/v1/console/start', {
     {
       version: text('Of the service.'),
       needs_first_person: flag('True until the first person has signed up.'),
-      sends_mail: flag('True where the service sends mail: then a forgotten password is renewed by one.'),
-      // Without a title: a reference could not say that it may be null.
+      sends_mail: flag(
+        'True if the service sends mail: then a person who forgot their password can get a mail to set a new one.',
+      ),
+      // It has no title: a reference could not say that it may be null.
       person: nullable(
         Type.Object(PersonShape.properties, {
           description: 'The person who is signed in; null where there is none.',
@@ -73,7 +75,7 @@ const signUp = route('POST /api/v1/console/sign-up', {
   },
 });
 
-/** The token stands in the body: addresses are in the logs of proxies, and in the history of browsers. */
+/** The token is in the body: addresses get into the logs of proxies and the history of browsers. */
 const getLink = route('POST /api/v1/console/links/read', {
   id: 'consoleGetLink',
   summary: 'Read what a link is for.',
@@ -101,7 +103,7 @@ const acceptLink = route('POST /api/v1/console/links/accept', {
 const SignInAnswer = Type.Object(
   {
     second_factor: flag('True when a code is asked for: the person is not signed in yet.'),
-    ticket: Type.Optional(text('For the second factor; good for five minutes.')),
+    ticket: Type.Optional(text('For the second factor; valid for five minutes.')),
     person: Type.Optional(PersonShape),
   },
   { title: 'SignInStep' },
@@ -129,7 +131,7 @@ const signIn = route('POST /api/v1/console/sign-in', {
   },
 });
 
-/** Signs in by a proof after which nothing more is asked for. */
+/** Signs in by a proof that needs no second step. */
 async function signInBy(
   proof: MessageInitShape<typeof method.signIn.input>['proof'],
   request: FastifyRequest,
@@ -162,7 +164,7 @@ const signInByCode = route('POST /api/v1/console/sign-in/totp', {
 
 const askPasskey = route('POST /api/v1/console/sign-in/passkey/options', {
   id: 'consoleAskPasskey',
-  summary: 'Read what the browser is to ask its passkeys.',
+  summary: 'Read the challenge that the browser passes to its passkeys.',
   session: 'open',
   answer: QuestionAnswer,
   handler: async (request, { ask, browsers }) =>

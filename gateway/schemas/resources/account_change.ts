@@ -15,7 +15,7 @@ const { field, resource } = madeOf<AccountChange>();
 
 const { Shape, render: renderChange } = resource(
   'AccountChange',
-  'A call that was to change something. It holds no words of texts, no addresses of recipients and no secrets.',
+  'A call that changes something. It holds no words of texts, no addresses of recipients and no secrets.',
   {
     at: instant('When.'),
     caller: field(

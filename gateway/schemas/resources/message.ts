@@ -166,7 +166,7 @@ const detailed = madeOf<Message & Pick<GetMessageResponse, 'deadlineAt' | 'attem
 
 const detailFields = {
   ...wayFields,
-  deadline_at: nullable(instant('When its state has lasted too long; null in final states.')),
+  deadline_at: nullable(instant('When its state will have lasted too long; null in final states.')),
   attempt: integer(0, 'How often it was handed over.'),
   parts_delivered: nullable(integer(0, 'Parts that a carrier reported as delivered; null for none.')),
 };

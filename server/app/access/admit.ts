@@ -1,5 +1,5 @@
-// Admission: a key becomes the account or platform that it acts for, or a refusal. It is judged in this order: an unknown key, the
-// rate limit, the table of access, the account that is named.
+// Admission: finds the account or platform that a key acts for, or refuses the request. It is judged in this order: an
+// unknown key, the rate limit, the table of access, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import type { Who } from '../../domain/caller.ts';
@@ -16,11 +16,11 @@ import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts
 
 export interface AdmissionRequest {
   apiKey: string;
-  /** The method that it is for, as MessageService/SendMessages; empty when the caller does not say, which is refused. */
+  /** The method that it calls, as MessageService/SendMessages. An empty one is refused. */
   method: string;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
-  /** A second method that it is for as well. */
+  /** A second method that it calls. */
   alsoMethod?: string | undefined;
   /** Refused at once, and untouched, when another statement has locked its key's window. */
   leavesLocked?: boolean;
@@ -40,7 +40,7 @@ export interface AdmissionDecision {
 
 export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
-/** It names no account: a platform's key lists its own. */
+/** It names no account: a platform key lists the accounts that it acts for. */
 const listsAccounts = 'AccountService/ListAccountsOfKey';
 
 const outOfScope = () =>
@@ -62,7 +62,7 @@ export function readTarget(text: string): bigint | Refusal {
   return text.length > 18 ? nobody : BigInt(text);
 }
 
-/** The owner that a key stands for, and its policy. */
+/** The key's owner, and its policy. */
 interface Owner {
   ownerId: bigint;
   policy: KeyPolicy | null;
@@ -75,15 +75,15 @@ interface AdmissionOptions {
   whoMayCall: (method: string) => readonly Who[];
   /** The scope that a key with a policy needs for it; null for none. */
   scopeFor: (method: string) => Scope | null;
-  /** Whether it lets texts leave that no key's limits hold for. */
+  /** Whether it makes texts leave that no key's limits apply to. */
   sendsBeyondLimits: (method: string) => boolean;
-  /** Whether it shows more than a key may see that reads only known texts. */
+  /** Whether it shows more than a key that reads only known texts may see. */
   readsBeyondKnown: (method: string) => boolean;
   noteRefusal?: NoteRefusal;
   onBatch?: (size: number) => void;
 }
 
-/** The refusal of a key by its policy, as far as that says what it may call at all; undefined where it may. */
+/** The refusal of a key whose policy does not let it call the method; undefined if it may. */
 const judgingPolicies =
   ({
     clock,
@@ -112,7 +112,7 @@ export function createAdmission(options: AdmissionOptions): Admit {
     run: store.areLinked,
   });
 
-  /** The refusal of a key, or of the person whose session it is; undefined where the method is open to them. */
+  /** The refusal of a key, or of the person whose session it is; undefined if they may call the method. */
   const judgeRight = async (apiKey: string, allowed: readonly Who[]): Promise<Refusal | undefined> => {
     if (!isSessionKey(apiKey))
       return allowed.includes('account key')
@@ -120,13 +120,13 @@ export function createAdmission(options: AdmissionOptions): Admit {
         : forbidden('this needs a signed-in person, not a key');
     const needed = roles.find((role) => allowed.includes(role));
     if (needed === undefined) return forbidden('this is for services');
-    // A session that works as a key belongs to a person in the account.
+    // The key of a person in the account.
     if (needed === roles[0]) return undefined;
     const role = await store.findRoleOfKey(hashSecret(apiKey));
     return role && reaches(role, needed) ? undefined : forbidden(`this needs the role ${needed}`);
   };
 
-  /** An account key, as a session's, acts for its own account and may name it; any other does not exist for it. */
+  /** An account key or a session's key acts for its own account, and may name it; others do not exist. */
   const judgeAccountKey = async (
     { apiKey, method, targetAccount, alsoMethod }: AdmissionRequest,
     { ownerId: accountId, policy }: Owner,
@@ -146,14 +146,14 @@ export function createAdmission(options: AdmissionOptions): Admit {
     return policy && readsOf(policy) === 'known' ? { accountId, readsKnown: true } : { accountId };
   };
 
-  /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
+  /** A platform key acts for the accounts that are linked to it. Other accounts do not exist for it. */
   const judgePlatformKey = async (
     { method, targetAccount, alsoMethod = method }: AdmissionRequest,
     { ownerId: platformKeyId }: Owner,
   ): Promise<AdmissionDecision> => {
     if (![method, alsoMethod].every((each) => whoMayCall(each).includes('platform key')))
       return { refusal: outOfScope() };
-    // The header says nothing here.
+    // The header means nothing here.
     if (method === listsAccounts) return { platformKeyId };
     if (targetAccount === undefined)
       return {

@@ -4,10 +4,13 @@ import { hashSecret } from '../../domain/api_key.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What a key may read: `known` are the texts of those whom it may write to. A key that works no more may read nothing. */
+/**
+ * What a key may read: `known` are the texts from and to recipients that it may write to. A key that no longer works
+ * may read nothing.
+ */
 type KeyReads = 'all' | 'known' | 'nothing';
 
-/** Says of each account key, or session's, what it may read, in the keys' order. */
+/** Says what each account key or session's key may read, in the keys' order. */
 export type CheckKeys = (apiKeys: readonly string[]) => Promise<KeyReads[]>;
 
 /** Makes the check; it looks at the database each time, so that a revocation on any replica counts at once. */

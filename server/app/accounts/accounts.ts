@@ -1,4 +1,4 @@
-// Accounts: they are made, found, changed and suspended for the operator, and read for everybody who acts for one.
+// Accounts: the operator makes, finds, changes and suspends them; whoever acts for an account reads it.
 import { isKnownCountry } from '../../domain/address.ts';
 import { createRandomId } from '../../domain/api_key.ts';
 import { monthOf } from '../../domain/month.ts';
@@ -14,7 +14,7 @@ import { findAccount, tierOf } from '../plans/plan_rules.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** A new account, as it is asked for. */
+/** The settings of a new account. */
 export interface AccountWanted {
   name: string;
   country: string;
@@ -103,7 +103,7 @@ export function createAccounts({ store, clock, tiers }: AccountsOptions) {
       return get(id);
     },
 
-    /** With a reason, no text of the account leaves from the answer on; without one it sends again. */
+    /** With a reason, no text of the account leaves once this has resolved; without one it sends again. */
     async setSuspension(id: bigint, reason: string | undefined): Promise<AccountRow> {
       if (reason !== undefined) checkName('reason', reason, 0);
       const isKnown = await (reason === undefined

@@ -1,12 +1,12 @@
-// The days that figures are asked for.
+// The range of days of a request for figures.
 import { invalidRequest } from '../../errors.ts';
 import type { FigureRange } from '../../store/figures/list_figures.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Days of a range, at most. */
+/** Most days of a range. */
 const mostDays = 400;
 
-/** A range that is asked for; the present month where no day is named. */
+/** A range as a request gives it; the present month if it names no day. */
 export type AskedFigures = Pick<FigureRange, 'by' | 'split'> & {
   from?: string | undefined;
   to?: string | undefined;

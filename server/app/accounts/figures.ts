@@ -1,5 +1,5 @@
-// The figures of an account. What has changed since somebody last looked is counted when somebody looks. The page shows what
-// is counted within a moment, and the rest when it asks again.
+// The figures of an account. Changes since the last look are counted when somebody looks. The page shows what can be
+// counted within a moment, and the rest when it asks again.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
@@ -11,12 +11,12 @@ import { type AskedFigures, rangeOf } from './figure_range.ts';
 
 /** How long a page waits for the count. */
 const patienceMs = 1_000;
-/** Accounts that are counted at a time: their blocks take turns at one connection. */
+/** How many accounts are counted at a time: their blocks take turns on one connection. */
 const mostAccounts = 50;
-/** Blocks that are counted at a time. */
+/** How many blocks are counted at a time. */
 const mostBlocks = 16;
 
-/** Figures in an answer, at most. */
+/** Most figures in an answer. */
 const mostFigures = 10_000;
 
 /** The figures of a range. */
@@ -65,14 +65,14 @@ async function countOlder(store: FigureStore, accountId: bigint, counted: Counte
   let to: CountedTo | undefined = counted;
   while (to && !isReached(to, from)) {
     const found = await store.listOlderBlocks(accountId, to.lowBlock, mostBlocks);
-    // The lowest one says that there are no more, also where its texts are gone.
+    // Reaching the lowest block says that there are no more, even if its texts are gone.
     const blocks = found.length < mostBlocks && found.at(-1) !== 0n ? [...found, 0n] : found;
     to = await store.countBlocks(accountId, to.version, blocks, null);
   }
   return to !== undefined;
 }
 
-/** Counts all that has changed until now, and what was never counted since `from`. */
+/** Counts everything that has changed until now, and what was never counted since `from`. */
 async function countAll(store: FigureStore, clock: Clock, accountId: bigint, from: string): Promise<void> {
   for (;;) {
     const state = await store.findCountState(accountId, clock.nowMs());
@@ -117,7 +117,7 @@ export function createReadFigures({ store, clock, log }: FiguresOptions): ReadFi
     }
   };
 
-  /** Counts at least what there is now: a count that runs already may have passed it. */
+  /** Counts at least everything that there is now. A count that already runs may have passed some of it. */
   const begin = (accountId: bigint, from: string): Promise<boolean> => {
     const turns = counting.get(accountId);
     if (turns?.next) {

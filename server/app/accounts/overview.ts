@@ -14,7 +14,7 @@ export interface Overview {
   /** The days of this month. */
   month: Figures;
   devices: { total: number; online: number; problems: number };
-  /** Those that it has a number on, or that share a sender, in the order in which they are asked. */
+  /** The carriers that it has a number on, or that share a sender, in the order in which they are asked. */
   carriers: CarrierState[];
   numbers: number;
   /** True when its texts end at simulators: nothing leaves. */

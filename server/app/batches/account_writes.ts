@@ -13,7 +13,7 @@ interface AccountWritesOptions<In, Out> {
   clock: Clock;
   /** Most items that wait or run. */
   maxItems: number;
-  /** Two items of one key are written one after the other, each in its own statement. */
+  /** Two items with the same key are written one after the other, each in its own statement. */
   keyOf: (item: In) => string;
   write: WriteRound<In, Out>;
   onBatch?: ((size: number) => void) | undefined;

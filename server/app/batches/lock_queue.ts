@@ -22,14 +22,14 @@ interface LockQueueOptions<In, Out> {
   clock: Clock;
   /** The owner of the rows that an item needs. */
   ownerOf: (item: In) => string;
-  /** Items of one key are never written in one statement. */
+  /** Items with the same key are never written in one statement. */
   keyOf: (item: In) => string | null;
   write: WriteRound<In, Out>;
   /** Whether an item may be written again when nobody knows whether it was; all unless given. */
   isRepeatable?: (item: In) => boolean;
   /** Whether an item may wait at all; one that may not is refused at once. All unless given. */
   mayWait?: (item: In) => boolean;
-  /** How long an item waits before it is refused as unavailable, in milliseconds; nothing of it was done then. */
+  /** How long an item waits before it is refused as unavailable, in milliseconds; then nothing of it was done. */
   patienceMs?: number;
 }
 
@@ -56,7 +56,7 @@ export class LockQueue<In, Out> {
     return this.#queues.size === 0;
   }
 
-  /** Takes the items whose owner's wait already: they must not overtake them. Returns the others. */
+  /** Queues the items whose owner already has items waiting, which they must not overtake. Returns the others. */
   takeBehindWaiting(items: readonly In[], results: Map<In, Answer<Out>>): readonly In[] {
     if (this.isEmpty) return items;
     return items.filter((item) => {
@@ -81,7 +81,7 @@ export class LockQueue<In, Out> {
       this.#items++;
       this.#queues.set(owner, queue);
     });
-    // When its batch failed as a whole, nothing waits for it.
+    // If its batch fails as a whole, nobody waits for this item's result.
     taken.catch(() => {});
     void this.#run();
     return taken;
@@ -116,7 +116,7 @@ export class LockQueue<In, Out> {
     return owners;
   }
 
-  /** Writes items of up to `most` owners, as many of one as of another. */
+  /** Writes items of up to `most` owners, the same number for each. */
   async #try(most: number, atLock: AtLock): Promise<'written' | 'locked' | 'away'> {
     const owners = this.#nextOwners(most);
     const mostOfOwner = Math.floor(maxBatch / owners.length);

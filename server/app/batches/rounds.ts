@@ -15,9 +15,12 @@ interface RoundRules<In, Out> {
   clock: Clock;
   /** How long items are repeated while the database is away, in milliseconds. */
   repeatForMs: number;
-  /** Whether writing an item twice is the same as once, so that it may be repeated when nobody knows; all unless given. */
+  /**
+   * Whether writing an item twice is the same as once, so that it may be repeated when its outcome is unknown; all
+   * items unless given.
+   */
   isRepeatable?: (item: In) => boolean;
-  /** Where items wait whose rows are locked; without it they are repeated as if the database were away. */
+  /** The queue for items whose rows are locked. Without it they are repeated as if the database were away. */
   queue?: LockQueue<In, Out>;
   /** Ends the repeating early. */
   isOver?: () => boolean;

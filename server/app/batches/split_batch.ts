@@ -6,7 +6,7 @@ import type { Answer } from './batcher.ts';
 /** The outcome of an item; `locked`: nothing was done, because another statement has its rows locked. */
 export type Written<Out> = Answer<Out> | 'locked';
 
-/** Writes items as one commit; throws when nothing of it was written, or nobody knows. */
+/** Writes items as one commit; throws when nothing was written, or when that is unknown. */
 export type WriteRound<In, Out> = (items: readonly In[], atLock: AtLock) => Promise<Written<Out>[]>;
 
 /** SQLSTATEs after which the same batch may succeed: a unique key that another replica wrote first, a deadlock. */
@@ -16,9 +16,9 @@ export const isCollision = (error: unknown) =>
 const attemptsPerBatch = 3;
 
 /**
- * Runs a batch as one statement; repeats it after a collision, and splits it in halves when it still fails, so that
- * one poisonous item fails alone. A database that does not answer fails all of it.
- * A lock that even a statement that skips locked rows waited for leaves all of it locked.
+ * Runs a batch as one statement; repeats it after a collision, and splits it in halves when it still fails, so that one
+ * poisonous item fails alone. If the database does not answer, the whole batch fails. If even a statement that skips
+ * locked rows had to wait for a lock, the whole batch counts as locked.
  */
 export async function isolateFailures<In, Out>(
   items: readonly In[],

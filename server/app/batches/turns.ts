@@ -1,8 +1,9 @@
-// Work on what is due over all accounts, the oldest first and so many rows a run. A run says what it moved of each account, and
-// the next one leaves accounts out: those of which nothing could be moved, because something else has them locked, for the
-// rest of the round; and those that have more due than others, after a few runs, until the others have had their turn.
+// Works on what is due over all accounts, the oldest first, a bounded number of rows a run. A run says what it moved of
+// each account, and the next one leaves accounts out: those of which nothing could be moved, because something else has
+// them locked, for the rest of the round; and those that have more due than others, after a few runs, until the others
+// have had their turn.
 
-/** Runs after which the accounts of all of them wait for a run of the others. */
+/** After this many runs, the accounts that came up in all of them wait for a run of the others. */
 const runsOfATurn = 8;
 
 interface Run {
@@ -12,10 +13,10 @@ interface Run {
   moved: ReadonlyMap<bigint, number>;
 }
 
-/** Runs `take` until nothing is due that can be moved; returns how many rows were. */
+/** Runs `take` until nothing more can be moved; returns how many rows were moved. */
 export async function takeTurns(take: (without: readonly bigint[]) => Promise<Run>): Promise<number> {
   const stuck = new Set<bigint>();
-  /** Accounts of the runs since all were asked, and those of them that wait for the others. */
+  /** The accounts of the runs since all accounts were asked for, and those of them that wait for the others. */
   const seen = new Set<bigint>();
   const waiting = new Set<bigint>();
   let total = 0;

@@ -1,4 +1,4 @@
-// Repeating what the database could not answer.
+// Repeats statements that the database did not answer.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';

@@ -1,4 +1,4 @@
-// How a carrier is, for the operator and for those who explain what texts wait for.
+// The state of a carrier, for the operator and for the reason why a text waits.
 import { isSandbox, sandboxCarrier } from '../../domain/sandbox.ts';
 
 /** A configured carrier, as this replica sees it now. */
@@ -17,11 +17,11 @@ export interface CarrierState {
   capacity: number;
 }
 
-/** Those of the carriers that the operator configured. */
+/** Of these carriers, those that the operator configured. */
 export const configuredOf = (carriers: readonly CarrierState[]): CarrierState[] =>
   carriers.filter(({ name }) => name !== sandboxCarrier);
 
-/** Those of the carriers that an account may use. `numbers` has the names of those on which it has numbers. */
+/** Of these carriers, those that an account may use. `numbers` has the names of those on which it has numbers. */
 export const usableBy = (
   accountId: bigint,
   numbers: Readonly<Record<string, number>>,

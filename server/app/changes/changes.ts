@@ -5,12 +5,12 @@ import type { Change } from '../../store/changes/changes.ts';
 import type { AppContext } from '../context.ts';
 import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 
-/** A call that is to change something. */
+/** A call that changes something. */
 interface CallToNote {
   /** 0 for one that names no account. */
   accountId: bigint;
   personId: bigint | null;
-  /** Of the key that its caller showed, as SHA-256 in hex. */
+  /** The caller's key, as SHA-256 in hex. */
   keyHash: string | null;
   method: string;
   object: string;
@@ -37,7 +37,7 @@ export function createChanges({
   const note: NoteChange = async (call, run, objectOf) => {
     const place = { accountId: call.accountId, atMs: clock.nowMs(), nonce: createNonce() };
     await store.writeChange({ ...call, ...place });
-    /** The change is made already: a line without its outcome says less, and is no reason to fail. */
+    /** The change has been made already: a line without its outcome is no reason to fail. */
     const end = (object: string, outcome: string) =>
       store
         .endChange(place, object, outcome)

@@ -1,4 +1,4 @@
-// The texts of a contact or a group, as they are taken in. Each function throws `invalid_request`.
+// Checks the texts of a contact or a group. Each function throws `invalid_request`.
 import {
   hasControl,
   hasControlOfNote,
@@ -29,7 +29,7 @@ export function readContactName(typed: string): { name: string; namePlain: strin
 
 export function readGroupName(typed: string, field = 'name'): string {
   const name = readName(field, typed, maxGroupNameLength);
-  // It stands between the groups of a contact in a file.
+  // A semicolon separates the groups of a contact in a file.
   if (name.includes(';')) throw invalidRequest(`${field} must not hold a semicolon`);
   return name;
 }
@@ -43,7 +43,7 @@ export function readNote(typed: string): string {
   return note;
 }
 
-/** What is looked for; null for nothing but spaces. */
+/** What a search looks for; null if it is empty or only spaces. */
 export function readLooked(typed: string): Looked | null {
   if (lengthInCodePoints(typed) > maxSearchLength || !typed.isWellFormed() || typed.includes('\u0000'))
     throw invalidRequest(`q must have at most ${maxSearchLength} characters`);

@@ -13,7 +13,7 @@ import { readContactName, readLooked, readNote } from './contact_text.ts';
 
 /** Most numbers that one call asks about. */
 const mostAddresses = 100;
-/** An international number is read the same in all. */
+/** Any country: an international number is read the same in all of them. */
 const anyCountry = 'US';
 
 type ContactsOptions = Pick<
@@ -55,7 +55,10 @@ export const contactFaults: Readonly<Partial<Record<PutOutcome, string>>> = {
   crowded: `a contact may be in at most ${maxGroupsOfContact} groups`,
 };
 
-/** Makes what finds the contacts of numbers in any form, each with what it was asked by. Two forms of one number have one contact. */
+/**
+ * Makes a function that finds the contacts of numbers in any form, each with the number as it was given. Two forms of
+ * one number have one contact.
+ */
 const createFind =
   (store: ContactsOptions['store']) =>
   async (

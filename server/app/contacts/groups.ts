@@ -63,7 +63,7 @@ export function createContactGroups({ store, clock }: GroupsOptions) {
       return get(accountId, id);
     },
 
-    /** Its members stay contacts. */
+    /** Removes the group. Its members stay contacts. */
     async delete(accountId: bigint, id: bigint): Promise<void> {
       if (id < 1n || !(await store.deleteContactGroup(accountId, id))) throw notFound('group');
     },
@@ -82,7 +82,7 @@ export function createContactGroups({ store, clock }: GroupsOptions) {
       return { contacts: rows, nextCursor };
     },
 
-    /** Puts contacts in and takes others out; one that is named for both is taken out. */
+    /** Puts contacts in and takes others out; a contact that is named for both is taken out. */
     async change(
       accountId: bigint,
       id: bigint,

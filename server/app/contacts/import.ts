@@ -1,5 +1,5 @@
-// Contacts of a file, a portion at a time: each row that cannot be taken is named with its line and the reason, and harms no
-// other. The same portion again changes nothing.
+// Imports the contacts of a file, a portion at a time. A row that cannot be taken is named with its line and the
+// reason, and does not affect the others. The same portion again changes nothing.
 import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
@@ -8,7 +8,7 @@ import { checkBatch } from '../pages.ts';
 import { readContactName, readGroupName, readNote } from './contact_text.ts';
 import { contactFaults } from './contacts.ts';
 
-/** Most rows of a portion, and those that are read before others have their turn. */
+/** Most rows of a portion, and rows that are read before other work has its turn. */
 const mostRows = 1_000;
 const rowsATurn = 200;
 
@@ -27,7 +27,7 @@ export interface ContactRow {
 interface Imported {
   added: number;
   changed: number;
-  /** There before, just so. */
+  /** It was there already, and is unchanged. */
   known: number;
   faulty: { line: number; error: string }[];
 }
@@ -69,7 +69,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
     if (country === undefined) throw notFound('account');
     const read: (SoundRow | Refusal)[] = [];
     for (const [index, row] of rows.entries()) {
-      // Reading numbers takes long enough that others would wait for it.
+      // Reading many numbers would keep other work waiting.
       if (index % rowsATurn === 0) await new Promise((resolve) => setImmediate(resolve));
       try {
         read.push(readRow(row, country));
@@ -82,7 +82,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
   };
 
   return {
-    /** What each row is worth, in their order; nothing is written. */
+    /** Judges each row, in their order; nothing is written. */
     async check(accountId: bigint, rows: readonly ContactRow[]) {
       const read = await readAll(accountId, rows);
       return read.map((row) =>

@@ -1,4 +1,5 @@
-// One question about all that an account has: people by their names, conversations by any part of a number, texts by words.
+// One search over everything that an account has: people by name, conversations by any part of a number, texts by
+// words.
 import { numberBeginnings } from '../../domain/address.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -19,7 +20,7 @@ interface Found {
   contacts: Contact[];
   threads: Thread[];
   messages: Message[];
-  /** Where those texts begin that were not looked at; null when all were. */
+  /** The place where the search stopped looking; null when it looked at all texts. */
   nextBefore: bigint | null;
 }
 

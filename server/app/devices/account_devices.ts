@@ -5,7 +5,7 @@ import type { DeviceRow, KeptAddress, SimBudget, SimRow } from '../../store/devi
 import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
-/** A device with its counts of now, and notes for people. */
+/** A device with its present counts, and notes for people. */
 export interface NotedDevice extends DeviceRow {
   online: boolean;
   /** Texts that were handed over to it and whose submit has not ended. */
@@ -92,7 +92,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
         ...device,
         ...notesOf(device),
         online,
-        // The state from before it went offline holds no longer.
+        // Its state from before it went offline is no longer true.
         ...(!online && { connection: null, connectionSinceMs: null }),
         queueLength: queues.get(device.id) ?? 0,
         sims: simsOf.get(device.id) ?? [],

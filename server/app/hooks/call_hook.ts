@@ -1,5 +1,6 @@
-// Turns a call into texts, by the same send as every other, so that all its rules hold: the policy of the key, the quota, opt-outs,
-// the guard against loops, quiet hours. An event is one text for each recipient for ever, by a client_ref that is made of it.
+// Turns a call into texts, by the same send as every other, so that all its rules hold: the policy of the key, the
+// quota, opt-outs, the guard against loops, quiet hours. An event becomes at most one text for each recipient, ever, by
+// a client_ref that is made from it.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { HookSettings } from '../../domain/hook.ts';
 import { invalidRequest, notFound, Refusal, type RefusalCode } from '../../errors.ts';
@@ -29,14 +30,17 @@ interface CallHookOptions
   send: Send;
 }
 
-/** Whether a header X-Hub-Signature-256 is of the body and the secret. */
+/** Whether a header X-Hub-Signature-256 is the signature of the body under the secret. */
 function isSigned(header: string, secret: string, body: Uint8Array): boolean {
   const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header) ?? [];
   if (hex === undefined) return false;
   return timingSafeEqual(Buffer.from(hex, 'hex'), createHmac('sha256', secret).update(body).digest());
 }
 
-/** For whom a signed call sends. One answer for every hook that cannot be meant: it says nothing of what there is. */
+/**
+ * The key that a signed call sends with. Every wrong hook or signature gets the same answer, which does not say which
+ * hooks exist.
+ */
 function signerOf(hook: SignedHook | undefined, signature: string, body: Uint8Array): Sender {
   if (!hook?.secret || hook.keyHash === null || !isSigned(signature, hook.secret, body)) throw invalidKey();
   return { accountId: hook.accountId, keyHash: hook.keyHash };
@@ -46,7 +50,7 @@ function signerOf(hook: SignedHook | undefined, signature: string, body: Uint8Ar
 const refOf = (name: string, eventId: string, recipient: string): string | null =>
   eventId === '' ? null : `hook-${hash('sha256', JSON.stringify([name, eventId, recipient]), 'base64url')}`;
 
-/** Throws for a call that no text can be made of. */
+/** Throws for a call that no text can be made from. */
 function checkFilled(
   { body, missing, missingOfEvent, recipients }: FilledCall,
   { recipientsField }: HookSettings,
@@ -58,7 +62,7 @@ function checkFilled(
   if (body.trim() === '') throw invalidRequest('the text of this call would be empty');
 }
 
-/** The outcomes where there is a text at least, and none whose outcome is unknown: callers repeat a call as a whole. */
+/** Returns the outcomes if there is at least one text and no outcome is unknown: callers repeat a call as a whole. */
 function judge(outcomes: HookOutcome[]): HookOutcome[] {
   const refusals = outcomes.filter((outcome) => outcome instanceof Refusal);
   const isUnknown = ({ code }: Refusal) => code === 'unavailable' || code === 'rate_limited';
@@ -78,7 +82,7 @@ export function createCallHook({ store, clock, send }: CallHookOptions): CallHoo
     named: string,
   ): Promise<HookOutcome> => {
     try {
-      // One person is one recipient, however the call writes their number.
+      // A person is one recipient, however the call writes their number.
       const address = await normalize(named, hook.accountId, store);
       const clientRef = refOf(hook.name, eventId, address);
       const { isUrgent, name } = hook;

@@ -2,7 +2,7 @@
 import { notFound, Refusal } from '../../errors.ts';
 import type { HookVerdict } from '../../store/messages/rules/hook_rules.ts';
 
-/** The answers to texts of a hook that are refused because of it. */
+/** The answers to texts that are refused because of their hook. */
 export const hookRefusals = {
   no_hook: () => notFound('hook'),
   hook_used: () =>

@@ -1,4 +1,4 @@
-// The hooks of an account, as it arranges them, and what one would make of a call.
+// The hooks of an account: settings, and previews of calls.
 import { hashSecret } from '../../domain/api_key.ts';
 import {
   type HookSettings,
@@ -24,7 +24,7 @@ export type SignedFor = { keyId: bigint } | { admittedKey: string };
 /** What an account asks of a hook. */
 interface AskedHook {
   settings: HookSettings;
-  /** Left out, an old hook keeps its own; empty, it has none. */
+  /** If it is left out, an existing hook keeps its own; if it is empty, the hook has none. */
   secret: string | undefined;
   signedFor: SignedFor | undefined;
 }
@@ -39,7 +39,7 @@ const checkTemplate = (field: string, template: string): void => {
   if (wrong) throw invalidRequest(`${field} ${wrong}`);
 };
 
-/** Checks what stands by itself. Throws `invalid_request`. */
+/** Checks each setting by itself. Throws `invalid_request`. */
 function checkSettings({ template, recipients, recipientsField, eventId, textsPerHour }: HookSettings): void {
   const length = lengthInCodePoints(template);
   if (length < 1 || length > maxBodyLength)
@@ -98,7 +98,7 @@ export function createHooks({ store, clock }: HooksContext) {
       throw notFound('key');
     }
     const key = await store.findKey(hashSecret(signedFor.admittedKey));
-    // A session that works as a key is no key: who has one names the key.
+    // A session's key does not count: a person has to name the key.
     return key?.accountId === accountId ? key.id : null;
   };
 
@@ -138,7 +138,7 @@ export function createHooks({ store, clock }: HooksContext) {
       if (!(await store.removeHook(accountId, name))) throw notFound('hook');
     },
 
-    /** What a hook would make of a call, by the settings that are given, or by its own. */
+    /** What a hook would make of a call, by the given settings or by its own. */
     async preview(accountId: bigint, name: string, call: HookCallAsItCame, asked: HookSettings | undefined) {
       checkKnownName(name, 'hook');
       const settings = asked

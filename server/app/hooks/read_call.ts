@@ -1,4 +1,4 @@
-// A call to a hook: its body is read within bounds, and the hook's settings make texts of it.
+// A call to a hook: reads its body within bounds, and makes texts from it by the hook's settings.
 import {
   cutText,
   depthOf,
@@ -17,7 +17,7 @@ const maxCallBytes = 262_144;
 /** Longest header that is looked at. */
 const maxHeaderLength = 200;
 
-/** A call before anything of it was read. */
+/** A call that has not been read yet. */
 export interface HookCallAsItCame {
   body: Uint8Array;
   isForm: boolean;
@@ -78,7 +78,7 @@ export interface FilledCall {
   eventId: string;
   /** Fields that the call does not have. */
   missing: string[];
-  /** Those of them that the event's name is made of. */
+  /** Those of them that are part of the event's name. */
   missingOfEvent: string[];
 }
 

@@ -32,7 +32,7 @@ const budgetOf = (
 ): Budget | undefined => {
   if (limit === null) return undefined;
   const own = nowMs - (nowMs % lengthMs);
-  // As the send counts: the one that has begun on a replica whose clock is ahead goes on.
+  // Counted as a send does: a period that a replica with a clock that is ahead has begun goes on.
   const isAhead = counted !== null && counted.atMs > own && counted.atMs <= own + lengthMs;
   const atMs = isAhead ? counted.atMs : own;
   const used = counted?.atMs === atMs ? counted.used : 0;
@@ -121,7 +121,7 @@ export function createAccountKeys(
       return keys;
     },
 
-    /** What is undefined stays as it is; a policy takes the place of the old one as a whole. */
+    /** Undefined fields stay as they are; a policy replaces the old one as a whole. */
     async change(
       accountId: bigint,
       id: bigint,
@@ -134,7 +134,7 @@ export function createAccountKeys(
       return key;
     },
 
-    /** A key by itself, with what is left of its budgets; undefined for what is no account key that works. */
+    /** A key about itself, with what is left of its budgets; undefined for anything but a working account key. */
     async describe(apiKey: string): Promise<{ key: KeyRow; hour?: Budget; day?: Budget } | undefined> {
       const found = isAccountKey(apiKey) ? await store.findKey(hashSecret(apiKey)) : undefined;
       if (!found) return undefined;

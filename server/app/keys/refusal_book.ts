@@ -1,12 +1,13 @@
-// What policies refuse, on its way to the database: noted in memory as a request is refused, and written once a second, so that no send
-// waits for it. What is noted is one entry for each key, code and recipient, however often it is asked. A core that dies loses the last second.
+// Refusals by policies on their way to the database. A refusal is noted in memory, and written once a second, so that
+// no send waits for it. Each key, code and recipient has one entry, however often it is refused. A core that dies loses
+// the last second.
 import { every } from '../../../runtime/every.ts';
 import type { Refusal } from '../../errors.ts';
 import type { NotedRefusal } from '../../store/accounts/key_refusals.ts';
 import type { AppContext } from '../context.ts';
 
 const periodMs = 1_000;
-/** Most entries between two writes; of further ones nothing is kept. */
+/** Most entries between two writes; further ones are dropped. */
 const mostEntries = 2_000;
 /** Entries of one statement. */
 const batch = 500;

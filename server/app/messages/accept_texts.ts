@@ -47,7 +47,10 @@ const repeatForMs = 4_000;
 /** How long a text waits for an account that another statement has locked, in milliseconds. */
 const patienceMs = 3_000;
 
-/** An answer that delays no batch. Its rejection is handled here, as nobody waits for it when the batch failed for the others. */
+/**
+ * An answer that delays no batch. Its rejection is handled here, because nobody waits for it when the batch has failed
+ * for the others.
+ */
 function handled(answer: Promise<Sent>): Promise<Sent> {
   answer.catch(() => {});
   return answer;
@@ -97,7 +100,7 @@ function createDecide(
     publish(advancesOf(outcomes));
 
     const originals = lookForOriginals(store, texts, outcomes);
-    /** Each account by itself: one that is locked keeps no other waiting. */
+    /** Each account by itself, so that a locked one keeps no other waiting. */
     const healing = new Map<bigint, Promise<void>>();
     return outcomes.map((outcome, index) => {
       const text = texts[index] as QueuedText;

@@ -1,5 +1,5 @@
-// The accounts that changed: after each commit the listeners of this replica are called at once, and the other replicas hear of it
-// by one NOTIFY a batch. All of it is a hint that saves time; correctness relies on polls.
+// The accounts that changed: after each commit the listeners of this replica are called at once, and the other replicas
+// learn of it by one NOTIFY a batch. All of this only saves time: correctness relies on polls.
 import { randomUUID } from 'node:crypto';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -38,7 +38,7 @@ function decode(text: string): Advance | undefined {
   return wantedBack === undefined ? advance : { ...advance, wantedBack: fromBase36(wantedBack) };
 }
 
-/** Advances under one name are announced as one: a text that is wanted back is named apart. */
+/** Advances with the same name are announced as one. A text that is wanted back has a name of its own. */
 const nameOf = ({ accountId, wantedBack }: Advance) => `${accountId}~${wantedBack ?? ''}`;
 
 const fromBase36 = (text: string) =>
@@ -65,10 +65,10 @@ function textsOf(origin: string, payload: string): string[] {
   return bar < 0 || payload.slice(0, bar) === origin ? [] : payload.slice(bar + 1).split(',');
 }
 
-/** The beginning of a word: no advance begins so, and cores that know of none leave it out. */
+/** The beginning of a word. No advance begins like this, and cores that do not know words skip it. */
 const wordMark = '.';
 
-/** What is to be said to the other replicas; of what has one name, the last. */
+/** What to say to the other replicas: the last one of each name. */
 function createOutgoing() {
   const advances = new Map<string, Advance>();
   const words = new Map<string, string>();
@@ -83,7 +83,7 @@ function createOutgoing() {
       });
     },
     say: (name: string, word: string) => void words.set(name, `${wordMark}${word}`),
-    /** All of it as texts, which are no longer to be said then. */
+    /** Takes all of it out, as texts. */
     take(): string[] {
       const texts = [...[...advances.values()].map(encode), ...words.values()];
       advances.clear();
@@ -100,7 +100,10 @@ export interface AdvanceHub {
   publish(advances: readonly Advance[]): void;
   /** Calls `listener` with every batch from here or elsewhere until the returned function is called. */
   subscribe(listener: AdvanceListener): () => void;
-  /** Says a word of letters, digits, `_`, `-` and `.` to the other replicas. Of those under one name the last is said. */
+  /**
+   * Says a word of letters, digits, `_`, `-` and `.` to the other replicas. Of several with one name, only the last is
+   * said.
+   */
   say(name: string, word: string): void;
   /** Calls `listener` with what other replicas say. */
   onWord(listener: (word: string) => void): void;

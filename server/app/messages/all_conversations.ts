@@ -10,7 +10,7 @@ export interface Page {
   nextCursor: string | undefined;
 }
 
-/** How many times its size a page of all conversations looks at below those that wait: where many wait, it may be short. */
+/** Below the waiting conversations a page looks at this many times its size: where many wait, it may be short. */
 const mostRounds = 5;
 
 /** Stands before the id in a cursor while the page begins among those that wait for an answer. */
@@ -24,8 +24,8 @@ export function readId(cursor: string | undefined): bigint {
 }
 
 /**
- * All conversations. Those that wait for an answer, as far as they are found by the newest received texts, come first: what is
- * sent pushes none of them down.
+ * All conversations. Those that wait for an answer come first, as far as they are found by the newest received texts:
+ * sent texts push none of them down.
  */
 export function createListAll(store: Pick<Store, 'findFloor' | 'listNeeding' | 'listUnreadThreads'>) {
   /** Those that do not wait, newest text first; `floor` is the oldest received text among which waiting ones stand above. */

@@ -6,8 +6,9 @@ import type { AppContext } from '../context.ts';
 
 /**
  * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
- * `not_found`, for one that the key of `keyHash` may not read, too, and `not_cancellable` with the reason for one that may have left
- * or has ended. A device that holds the text is asked for it all the same, and reports it as cancelled if it has not sent it.
+ * `not_found`, also for a text that the key of `keyHash` may not read, and `not_cancellable` with the reason for one
+ * that may have left or has ended. A device that holds the text is asked for it all the same, and reports it as
+ * cancelled if it has not sent it.
  */
 export type Cancel = (accountId: bigint, target: CancelTarget, keyHash?: string | null) => Promise<Message>;
 

@@ -13,7 +13,7 @@ export function createCannedAnswers(
     /** All of them, in order of name. */
     list: (accountId: bigint): Promise<CannedAnswer[]> => store.listCannedAnswers(accountId),
 
-    /** Adds one whose id is 0, and changes any other. Throws `invalid_request` and `not_found`. */
+    /** Adds an answer whose id is 0, and changes any other. Throws `invalid_request` and `not_found`. */
     async put(accountId: bigint, answer: CannedAnswer): Promise<CannedAnswer> {
       const { id, name, body } = answer;
       checkName('name', name, 1);

@@ -42,7 +42,10 @@ export function createConfirmationLinks({
       throw found ? decisionOver(found) : notFound('confirmation');
     },
 
-    /** What a link decides. Throws `link_expired`, and `confirmation_over` where nothing is to be decided. */
+    /**
+     * The text that a link decides. Throws `link_expired`, and `confirmation_over` if there is nothing to decide any
+     * more.
+     */
     async read(token: string): Promise<ConfirmationRow> {
       const found = await find(token);
       if (!isOpen(found)) throw decisionOver(found);

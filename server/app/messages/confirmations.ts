@@ -1,4 +1,4 @@
-// Texts that wait for a person: who has the right to decide is judged before; that one decision wins rests on the statement.
+// Texts that wait for a person. The right to decide is judged before; the statement makes sure that one decision wins.
 import { every } from '../../../runtime/every.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { notFound } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { decisionOver, decisionRefusals, linkGone } from './confirmation_refusal
 import { fromNewest } from './feed.ts';
 
 const periodMs = 5_000;
-/** Texts that one run ends at most. */
+/** Most texts that one run ends. */
 const batch = 500;
 
 type Context = AppContext<
@@ -75,7 +75,7 @@ export function createConfirmations({
 
     decide,
 
-    /** Ends those that nobody confirmed in time; returns how many rows that were. */
+    /** Ends those that nobody confirmed in time; returns how many. */
     expire: () =>
       takeTurns(async (without) => {
         const found = await store.listExpiredConfirmations(clock.nowMs(), batch, without);
@@ -94,7 +94,7 @@ export function createConfirmations({
   };
 }
 
-/** Starts ending what nobody confirmed in time, every 5 seconds; the answers to people do not rest on it. */
+/** Starts ending what nobody confirmed in time, every 5 seconds; the answers to people do not depend on it. */
 export const startExpiry = ({ expire }: Confirmations, { clock, log }: Pick<Context, 'clock' | 'log'>) =>
   every({
     clock,

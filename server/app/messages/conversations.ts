@@ -13,7 +13,7 @@ import { threadNameOf } from './outbound_text.ts';
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;
 
-/** Which conversations are asked for; those that wait for an answer are the reader's own, and those without an assignee. */
+/** A filter of conversations. `waiting` are those that are assigned to the reader or to nobody. */
 export type Filter = 'all' | keyof typeof needs;
 const needs = { unread: 'unread', waiting: 'mine', failed: 'failed' } as const satisfies Record<string, Need>;
 
@@ -77,7 +77,9 @@ export function createConversations(
       return { unread, waiting: mine, failed };
     },
 
-    /** Notes that a person has read up to a text; never back. Throws `not_found` for an unknown conversation. */
+    /**
+     * Notes that a person has read up to a text; it never moves back. Throws `not_found` for an unknown conversation.
+     */
     async markRead(reader: Reader, address: string, lastMessageId: bigint): Promise<void> {
       if (address.includes('\u0000') || lastMessageId < 1n)
         throw invalidRequest('last_message_id must be the id of a text');

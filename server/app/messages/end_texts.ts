@@ -1,4 +1,4 @@
-// Ends the texts that a search finds, while accounts take turns.
+// Ends the texts that a search finds; accounts take turns.
 import { isBusy } from '../../errors.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
 import { takeTurns } from '../batches/turns.ts';
@@ -9,7 +9,7 @@ const batch = 500;
 
 interface EndTextsOptions<Found> {
   update: Update;
-  /** Finds up to `most` texts that are to end, of all accounts but some. */
+  /** Finds up to `most` texts to end, of all accounts except some. */
   find: (most: number, without: readonly bigint[]) => Promise<readonly Found[]>;
   /** How a text ends. */
   endOf: (text: Found) => MessageUpdate;

@@ -22,8 +22,8 @@ export interface ChangesPage {
   nextSince: bigint;
   hasMore: boolean;
   /**
-   * The account's newest seq; 0 for an account that does not exist. Below `since` for a reader of a database that was lost: of a
-   * restored one, the newest seq that both have.
+   * The account's newest seq; 0 for an account that does not exist. Below `since` for a reader of a database that was
+   * lost: the newest seq that the lost and the restored database have in common.
    */
   newestSeq: bigint;
   /** Texts above `since` were deleted, because they are not kept longer. */
@@ -53,7 +53,7 @@ const emptyPage = (since: bigint, newestSeq: bigint): ChangesPage => ({
   isTruncated: false,
 });
 
-/** Texts that a page looks at, at most, for a key that may not read all. */
+/** Most texts that a page looks at for a key that may not read all. */
 const mostAsked = 1_000;
 
 /** The same for a key that may not read all. A page may be empty, and yet have moved the cursor. */
@@ -77,7 +77,7 @@ interface ReadableQuery {
   keyHash: string;
 }
 
-/** A page of conversations, newest first; for a key, as SHA-256 in hex, of those that it may read. */
+/** A page of conversations, newest first; with a key, as SHA-256 in hex, only those that it may read. */
 export async function listThreads(
   store: Pick<Store, 'listThreads' | 'listReadableThreads'>,
   { accountId, limit, cursor, keyHash }: ThreadsQuery,
@@ -102,8 +102,8 @@ interface ThreadsQuery {
 
 /**
  * A page of one conversation, newest first. Senders that are no numbers (short codes, names) have conversations too,
- * named by their own text. One that the key may not read is as one that has no texts. Throws `invalid_address` for an address that is
- * neither.
+ * named by their own text. A conversation that the key may not read looks as if it had no texts. Throws
+ * `invalid_address` for an address that is neither.
  */
 export async function listThreadMessages(
   store: Pick<Store, 'listThreadMessages' | 'listCountries'>,

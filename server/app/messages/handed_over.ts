@@ -1,9 +1,10 @@
-// Texts that were handed over to a device and that nobody can ask about any more, because its journal is lost or it was unpaired.
+// Texts that were handed over to a device that can no longer be asked about them, because its journal is lost or it was
+// unpaired.
 import { failure } from '../../domain/message.ts';
 import type { AppContext } from '../context.ts';
 import type { Update } from './updates.ts';
 
-/** Ends everything that a device holds unreported as outcome_unknown; `why` is a sentence. */
+/** Ends as outcome_unknown everything that a device holds and has not reported; `why` is a sentence. */
 export type EndHandedOver = (accountId: bigint, deviceId: bigint, why: string) => Promise<void>;
 
 export const createEndHandedOver =

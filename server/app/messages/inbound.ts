@@ -47,7 +47,7 @@ export function createReceiver({
   onKeyword,
 }: BatcherContext & {
   store: Pick<Store, 'insertInbound'>;
-  /** Called when something is to follow from what was received: see follow_keywords.ts. */
+  /** Called when a received text has consequences: see follow_keywords.ts. */
   onKeyword?: () => void;
 }): Receive {
   const take = createAccountWrites<InboundText, true>({

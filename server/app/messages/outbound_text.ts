@@ -1,5 +1,4 @@
-// A text that is to be sent, before the state of its account is looked at: its bounds, what it weighs, and its
-// recipient as E.164.
+// A text to be sent, before the state of its account is looked at: its bounds, its size, and its recipient as E.164.
 import { isInternational, normalizeAddress } from '../../domain/address.ts';
 import type { Route } from '../../domain/message.ts';
 import { readSender } from '../../domain/sender.ts';
@@ -48,11 +47,11 @@ export const unasked = {
 export interface Attempt {
   /** Refused at once, and untouched, when another statement has locked its account: it waits for nobody. */
   leavesLocked: boolean;
-  /** It was tried before, and nobody knows what became of that. */
+  /** It was tried before, with an unknown outcome. */
   isRepeat: boolean;
 }
 
-/** What the form of a text is judged by. */
+/** What a text's form is checked against. */
 export interface TextForm {
   /** Width of the reference that ties the parts of a long text together. */
   referenceBits: ReferenceBits;
@@ -62,16 +61,16 @@ export interface TextForm {
 
 /** A text on its way into the statement. Its `addressNorm` is empty while it waits for its account's country. */
 export interface QueuedText extends NewText, Attempt {
-  /** Its account's month was ahead, and was brought back for it. */
+  /** Its account's month was ahead, and has been moved back. */
   isHealed: boolean;
 }
 
-/** True once the address is E.164. */
+/** Whether the address is E.164 already. */
 export const isRead = ({ addressNorm }: QueuedText): boolean => addressNorm !== '';
 
 /**
- * The text as it is queued, of no account unless it names one. A Refusal for a body or client_ref that is out of bounds, and
- * for an unusable address, where that shows without its account.
+ * The text as it is queued, of no account unless it names one. A Refusal for a body or client_ref that is out of
+ * bounds, and for an unusable address if that shows without its account.
  */
 export function queueText(
   text: OutboundText & { accountId?: bigint; policyKey?: string | null },
@@ -123,7 +122,7 @@ function checkText(
     }
     if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
   }
-  // Whether it may be sent for an instant is judged with the text: a repeat may come when that is long over.
+  // Whether the instant is allowed is judged with the text: a repeat may come when it is long past.
   if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
     throw invalidRequest('send_at must be an instant');
   if (statusCallback !== null)

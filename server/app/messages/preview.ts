@@ -1,4 +1,4 @@
-// Previews of texts: they are checked and judged as a send does it, and nothing is written.
+// Previews of texts: they are checked and judged as by a send, and nothing is written.
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
@@ -66,7 +66,7 @@ const refused = (refusal: Refusal): Preview => ({ refusal, replayed: false, diff
 /** Why a send would refuse the text; undefined for one that it would accept. */
 function refusalOf(text: TextToPreview, { verdict, policy }: PreviewOutcome, usage: Usage) {
   if (verdict === 'accepted' || verdict === 'replayed') return undefined;
-  // A send brings the month back first, which writes.
+  // A send would first move the month back, which writes.
   if (verdict === 'period_ahead') return busy();
   if (verdict === 'invalid_key') return invalidKey();
   return refusal(verdict as Refused, usage, text, policy);
@@ -122,7 +122,7 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
   };
 }
 
-/** Judges texts; one whose client_ref comes again is answered as the first one, as its replay where that is accepted. */
+/** Judges texts. A repeated client_ref gets the answer of the first one: a replay if that is accepted. */
 async function judgeRefs(texts: readonly TextToPreview[], judge: Judge): Promise<Preview[]> {
   const firsts = new Map<string | TextToPreview, TextToPreview>();
   const nameOf = (text: TextToPreview) =>

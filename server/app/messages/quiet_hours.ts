@@ -1,4 +1,4 @@
-// The quiet hours of an account, as it reads and changes them. They are for the texts that are accepted from then on.
+// The quiet hours of an account. A change applies to the texts that are accepted from then on.
 import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '../../domain/quiet_hours.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -52,7 +52,7 @@ export function createQuietHours(store: Pick<Store, 'findQuietHours' | 'setQuiet
       return written;
     },
 
-    /** Works also where there are none. */
+    /** Also works if there are none. */
     async clear(accountId: bigint): Promise<void> {
       if (!(await store.clearQuietHours(accountId))) throw notFound('account');
     },

@@ -1,5 +1,5 @@
-// The texts that client_refs were accepted for before, as they are now. A text that is not kept any more is answered as its repeat
-// describes it, with the id, the state and the times of the original.
+// The texts that client_refs were accepted for before, as they are now. A text that is no longer kept is answered as
+// its repeat describes it, with the id, the state and the times of the original.
 import { type Message, type TextFields, textFieldsOf } from '../../store/messages/message_fields.ts';
 import type { DeletedText } from '../../store/retention/deleted_texts.ts';
 import type { Store } from '../../store/store.ts';

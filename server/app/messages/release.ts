@@ -1,4 +1,4 @@
-// Lets texts go whose instant has come. Every core does so; each text goes once, and by the database's clock.
+// Releases texts whose instant has come. Every core does so; each text is released once, and by the database's clock.
 import { every } from '../../../runtime/every.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';

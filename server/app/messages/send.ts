@@ -18,7 +18,7 @@ interface AdmittedKey {
   admittedKey: string;
 }
 
-/** An account that sends for a key which is known by its hash alone. */
+/** An account that sends for a key of which only the hash is known. */
 interface KnownKey {
   accountId: bigint;
   /** SHA-256 in hex. */
@@ -78,9 +78,10 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
       const outcome = invalidRequest(`a text is admitted for ${admittedMethod} only`);
       return Promise.resolve({ outcome });
     }
-    // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
-    // a round trip more: a bad key is refused before a bad text, only the account says to which country a national number belongs,
-    // and only admission asks whether a session's person may send, and whether a key may do something else besides.
+    // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which
+    // takes a round trip more: a bad key is refused before a bad text, only the account says to which country a
+    // national number belongs, and only admission asks whether a session's person may send, and whether a key may call
+    // a second method.
     const isSound = !(queued instanceof Refusal) && isRead(queued) && alsoMethod === undefined;
     if (isSound && targetAccount === undefined && isAccountKey(apiKey) && !isSessionKey(apiKey))
       return acceptFrom(null, { keyHash: hashSecret(apiKey) });

@@ -1,6 +1,6 @@
 // The texts that repeated client_refs are answered with. A refusal was decided on a snapshot that is older than the
 // account's lock, in which another replica may have accepted the text: it is answered only when a look after the commit
-// finds no original. A request over its key's limit is refused whatever it is, unless it is ours that repeats it.
+// finds no original. A request over its key's limit is refused in any case, unless the service itself repeats it.
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { SendOutcome } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';

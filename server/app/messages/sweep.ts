@@ -50,7 +50,7 @@ export function startSweeper({ store, clock, log, update, onExpired }: SweeperOp
       endOf: (text) => ({
         accountId: text.accountId,
         id: text.id,
-        // One that was claimed since is under way.
+        // A text that was claimed since is under way.
         attempt: text.attempt,
         from: text.status,
         status: 'failed',

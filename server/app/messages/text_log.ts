@@ -31,7 +31,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
   return found;
 }
 
-/** A text that is known by its client_ref. */
+/** A text, found by its client_ref. */
 interface TextOfRef {
   text: LoggedText;
   /** When it was first handed over; null before. */
@@ -82,7 +82,9 @@ export function createTextLog(
       return store.listLog(accountId, filter, range, entriesOf(limit, pageSize), pageOctets, keyHash);
     },
 
-    /** Throws `not_found` for an unknown id, another account's, and one that the key may not read in the same words. */
+    /**
+     * Throws `not_found`, in the same words, for an unknown id, another account's, and one that the key may not read.
+     */
     async get(accountId: bigint, id: bigint, keyHash: string | null): Promise<TextDetail> {
       const found = id > 0n ? await store.findText(accountId, id, keyHash) : undefined;
       if (!found) throw notFound('message');

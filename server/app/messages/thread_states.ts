@@ -38,7 +38,7 @@ export function createThreadStates(
     return threadNameOf(address, accountId, store);
   };
   return {
-    /** Of an unknown conversation, a state in which nothing was decided. */
+    /** For an unknown conversation, a state in which nothing was decided. */
     async find(accountId: bigint, address: string) {
       const name = await nameOf(accountId, address);
       const [state, notes] = await Promise.all([
@@ -48,7 +48,7 @@ export function createThreadStates(
       return { assigneeId: state?.assigneeId ?? null, isDone: state?.isDone ?? false, notes };
     },
 
-    /** What has a greater seq than this opens the conversation again; 0 opens it now. */
+    /** A greater seq than this opens the conversation again; 0 opens it now. */
     async setDone(accountId: bigint, address: string, seq: bigint): Promise<void> {
       if (seq < 0n) throw invalidRequest('seq must be the newest seq that was seen');
       if (!(await store.setThreadDone(accountId, await nameOf(accountId, address), seq))) throw noThread();

@@ -39,7 +39,7 @@ interface Sender {
 /** One step of a text. What does not apply is null or left out. */
 export interface TextEvent {
   kind: EventKind;
-  /** Null for the failure of a text from before steps were kept. */
+  /** Null for the failure of a text from before steps were stored. */
   atMs: number | null;
   deviceId?: bigint | null;
   sim?: number | null;
@@ -125,7 +125,7 @@ const plain = (kind: keyof typeof words, atMs: number, more: Partial<TextEvent> 
   ...more,
 });
 
-/** Later instants behind; what has none ends the list. What came at once stays as it is. */
+/** Sorts by instant, with steps without one at the end. Steps at the same instant keep their order. */
 const byTime = (one: TextEvent, other: TextEvent) =>
   (one.atMs ?? Number.POSITIVE_INFINITY) - (other.atMs ?? Number.POSITIVE_INFINITY) || 0;
 
@@ -169,7 +169,10 @@ interface TimelineOptions
   carriers(): readonly CarrierState[];
 }
 
-/** Reads the timeline of a text. Throws `not_found`, for another account's and for one that the key may not read in the same words. */
+/**
+ * Reads the timeline of a text. Throws `not_found`, in the same words for another account's and for one that the key
+ * may not read.
+ */
 export type ReadTimeline = (accountId: bigint, id: bigint, keyHash?: string | null) => Promise<Timeline>;
 
 export function createTimeline({ store, clock, carriers }: TimelineOptions): ReadTimeline {

@@ -24,7 +24,7 @@ export const createUpdates = ({
   createAccountWrites<MessageUpdate, boolean>({
     clock,
     maxItems: 50_000,
-    // Two moves of one message are two rounds, so that a reader of the feed sees each state in order.
+    // Two moves of one message go in two rounds, so that a reader of the feed sees each state in order.
     keyOf: ({ accountId, id }) => `${accountId}/${id}`,
     async write(updates, atLock) {
       const outcomes = await store.updateMessages(updates, atLock);

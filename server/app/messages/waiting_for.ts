@@ -28,20 +28,20 @@ export interface WaitingFor {
   meaning: string;
 }
 
-/** Of any text of a suspended account. */
+/** For any text of a suspended account. */
 export const waitingForResumption: WaitingFor = {
   what: 'suspended',
   meaning: 'the operator has suspended the account; it goes on once the account is resumed, within its time',
 };
 
-/** Of a text that a restored database holds. */
+/** For a text that a restored database holds. */
 export const waitingForRelease: WaitingFor = {
   what: 'release',
   meaning:
     'the service was restored from a backup while it waited, and it may have left since: the operator releases it or ends it',
 };
 
-/** Of a text that a person has to confirm, with its steps. */
+/** For a text that a person has to confirm, with its steps. */
 export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
   const asked = steps.findLast(({ kind }) => kind === 'awaits_confirmation');
   const untilMs = Number(asked?.detail) || null;
@@ -52,7 +52,7 @@ export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
   };
 }
 
-/** Of a text that is not to leave yet. */
+/** For a text that may not leave yet. */
 export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {
   return isQuiet
     ? { what: 'quiet_hours', untilMs: sendAtMs, meaning: 'the quiet hours of the account end then' }
@@ -68,11 +68,11 @@ function freeAgainMs(sim: SimRow, parts: number, nowMs: number): number | null {
     return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1);
   }
   if (isOver(sim.usedDay, sim.perDay)) return Date.parse(day) + 24 * 3_600_000;
-  // A text that is longer than a whole minute's budget has a minute of its own.
+  // A text with more parts than a minute's budget gets a minute of its own.
   return sim.usedMinute > 0 && isOver(sim.usedMinute, sim.perMinute) ? minuteMs + 60_000 : null;
 }
 
-/** Of a text on route device. */
+/** For a text on route device. */
 export function waitingForDevice(
   { text, keptOn }: Pick<TextHistory, 'text' | 'keptOn'>,
   devices: readonly DeviceRow[],
@@ -109,13 +109,13 @@ export function waitingForDevice(
   return { what: 'turn', deviceId, meaning: 'its turn comes' };
 }
 
-/** Of a text on route gateway, with the carriers that the account may use. */
+/** For a text on route gateway, with the carriers that the account may use. */
 export function waitingForCarrier(
   { carrier, retryAtMs }: Pick<TextHistory, 'carrier' | 'retryAtMs'>,
   carriers: readonly CarrierState[],
   nowMs: number,
 ): WaitingFor {
-  // A text of which a part may have left goes on by the same carrier.
+  // A text of which a part may have left continues on the same carrier.
   const asked = carrier === null ? carriers : carriers.filter(({ name }) => name === carrier);
   if (!asked.some(({ up }) => up)) {
     return {

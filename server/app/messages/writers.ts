@@ -1,5 +1,6 @@
-// Who is writing in which conversation. Each core has it in memory and says it to the others by NOTIFY; no row is written. What is lost
-// on its way, or with a core, is said again within seconds by whoever goes on writing, and what nobody says again is over.
+// Who is writing in which conversation. Each core has it in memory and sends it to the others by NOTIFY; no row is
+// written. Whoever goes on writing says so again within seconds, which replaces anything that got lost. What is not
+// said again has ended.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Reader } from '../../store/messages/threads.ts';
@@ -9,9 +10,9 @@ import { threadNameOf } from './outbound_text.ts';
 
 /** How long somebody counts as writing after they said so, in milliseconds: browsers say it again in half that time. */
 export const writingForMs = 8_000;
-/** Conversations with somebody who writes, of all accounts, that a core knows: further ones take the place of the oldest. */
+/** Most conversations with writers, over all accounts, that a core remembers; further ones replace the oldest. */
 export const mostConversations = 10_000;
-/** People who write in one conversation, at most. */
+/** Most writers in one conversation. */
 export const mostWriters = 10;
 
 export type Writers = ReturnType<typeof createWriters>;
@@ -22,14 +23,14 @@ interface WritersOptions {
   hub: Pick<AdvanceHub, 'say' | 'onWord'>;
 }
 
-/** A conversation by a name that does not show the number: what the database is asked to notify may stand in its log. */
+/** A conversation's name, without its number: the database may log what it is asked to notify. */
 const nameOf = (accountId: bigint, address: string) =>
   createHash('sha256').update(`${accountId} ${address}`).digest('base64url').slice(0, 16);
 
 const form = /^w\.([\w-]{16})\.(\d{1,19})\.([01])$/;
 
 export function createWriters({ store, clock, hub }: WritersOptions) {
-  /** Until when each person counts as writing, by conversation; whose word came last stands last. */
+  /** Until when each person counts as writing, by conversation; the latest one last. */
   const conversations = new Map<string, Map<bigint, number>>();
 
   const isOver = (writers: ReadonlyMap<bigint, number>) =>
@@ -69,7 +70,7 @@ export function createWriters({ store, clock, hub }: WritersOptions) {
       hub.say(`${name} ${personId}`, `w.${name}.${personId}.${isWriting ? 1 : 0}`);
     },
 
-    /** The others who write, who began last first. */
+    /** The other writers; whoever began last comes first. */
     async list({ accountId, personId }: Reader, address: string): Promise<bigint[]> {
       const writers = conversations.get(await find(accountId, address)) ?? [];
       const nowMs = clock.nowMs();

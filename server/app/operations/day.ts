@@ -1,4 +1,5 @@
-// The last day of the service: what each hour had, and which accounts stand out. Looked at once a minute at most, however many ask.
+// The last day of the service: each hour's figures, and the accounts that stand out. Looked at once a minute at most,
+// however many ask.
 import {
   type AccountDay,
   type StandingOutReason,
@@ -10,7 +11,7 @@ import type { AppContext } from '../context.ts';
 
 const hourMs = 3_600_000;
 const keptMs = 60_000;
-/** Accounts that are named, at most. */
+/** Most accounts that are named. */
 export const mostNamed = 20;
 
 /** An hour of the service. */
@@ -34,7 +35,7 @@ export interface ServiceDay {
   /** The oldest first; the last one is not over. */
   hours: ServiceHour[];
   accounts: StandingOutAccount[];
-  /** False where more texts or accounts than are looked at had part in the day. */
+  /** False if the day had more texts or accounts than are looked at. */
   isComplete: boolean;
 }
 
@@ -86,7 +87,7 @@ export function createReadServiceDay({
     if (!kept || clock.nowMs() >= kept.untilMs) {
       const begun = { untilMs: clock.nowMs() + keptMs, day: read() };
       kept = begun;
-      // A look that failed is no answer for the next minute.
+      // A failed look is not kept for the next minute.
       begun.day.catch(() => {
         if (kept === begun) kept = undefined;
       });

@@ -1,4 +1,4 @@
-// How long something has lasted, as people say it.
+// A duration in the words of people.
 
 const units = [
   [86_400, 'day'],

@@ -1,10 +1,10 @@
-// How the service is: the answering replica, the queues and the database.
+// The health of the service: the answering replica, the queues and the database.
 import { readVersion } from '../../../runtime/version.ts';
 import { unavailable } from '../../errors.ts';
 import type { ServiceFigures } from '../../store/operations/health.ts';
 import type { AppContext } from '../context.ts';
 
-/** Texts that are looked at for the age of the oldest, at most. */
+/** Most texts that are looked at for the age of the oldest. */
 const mostLookedAt = 100_000;
 
 /** Counts of a replica since it was started. */

@@ -1,9 +1,9 @@
-// Texts that a restored database holds: what the operator asks and decides of them.
+// Texts that a restored database holds: the operator lists them and decides about them.
 import { notFound } from '../../errors.ts';
 import type { HeldTexts } from '../../store/operations/held_texts.ts';
 import type { AppContext } from '../context.ts';
 
-/** Accounts of a page, and texts of a step, at most. */
+/** Most accounts of a page, and most texts of a step. */
 const mostAtOnce = 500;
 
 /** What is held after a restore, and what the operator decides of it. */

@@ -1,7 +1,7 @@
-// After an opt-out is committed, the texts that wait for the recipient end, and the answer that the account wrote is sent. That
-// none of those texts leaves does not depend on this: see judge_opt_outs.ts. The commit itself
-// notes both, so that any core does them; twice does no harm, because an answer is named after the text that it answers.
-// Accounts take turns, so that none waits for another's. Texts that a core of an older version took in are judged after that.
+// After an opt-out is committed, ends the texts that wait for the recipient, and sends the account's answer. Such texts
+// would not leave anyway: see judge_opt_outs.ts. The commit itself notes both tasks, so that any core can do them.
+// Doing one twice does no harm, because an answer is named after the text that it answers. Accounts take turns, so that
+// none waits for another's texts. Texts that a core of an older version stored are judged after that.
 import { every } from '../../../runtime/every.ts';
 import { Refusal } from '../../errors.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
@@ -37,7 +37,7 @@ interface FollowerOptions
 
 export type KeywordFollower = ReturnType<typeof followKeywords>;
 
-/** Makes what ends a few texts of each account, of all but some. */
+/** Makes the function that ends a few texts of each account, except some accounts. */
 function createEndSome({ store, publish }: FollowerOptions, report: (error: unknown) => void) {
   const write = async (accountIds: readonly bigint[]) => {
     const rows = new Map((await store.endWaiting(accountIds)).map((row) => [row.accountId, row]));
@@ -61,13 +61,13 @@ function createEndSome({ store, publish }: FollowerOptions, report: (error: unkn
   };
 }
 
-/** Makes what sends a few answers of each account, of all but some. */
+/** Makes the function that sends a few answers of each account, except some accounts. */
 function createAnswerSome({ store, send, clock }: FollowerOptions, report: (error: unknown) => void) {
   const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
       const clientRef = `keyword-${messageId}`;
-      // Quiet hours do not keep it: its recipient wrote a moment ago.
+      // Quiet hours do not delay it: its recipient wrote a moment ago.
       const text = { address, body, clientRef, isUrgent: true };
       const how = { confirmsStop: keyword === 'stop', leavesLocked: true };
       const { outcome } = await send(accountId, text, how);
@@ -114,7 +114,7 @@ export function followKeywords(options: FollowerOptions) {
       }
     },
   });
-  /** Looks at once; to be called after a commit that something follows from. */
+  /** Looks at once; call it after a commit that has consequences. */
   const wake = () => {
     isWanted = true;
     void sweeps.now();

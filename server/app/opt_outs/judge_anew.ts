@@ -9,8 +9,8 @@ const accounts = 20;
 const each = 25;
 
 /**
- * Judges them all, a few texts of each account in turn; returns whether something follows from them. An account that is
- * locked is left to the next time.
+ * Judges them all, a few texts of each account in turn; returns whether they have consequences. A locked account is
+ * left to the next time.
  */
 export const createJudgeAnew =
   ({

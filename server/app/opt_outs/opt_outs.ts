@@ -15,7 +15,7 @@ const maxPage = 500;
 /** Most lines, and bytes, of a file. */
 const maxLines = 10_000;
 const maxBytes = 1024 * 1024;
-/** Lines that are read before others have their turn. */
+/** Lines that are read before other work has its turn. */
 const linesATurn = 200;
 
 const noSettings: OptOutSettings = { stopWords: [], stopAnswer: null, startAnswer: null, helpAnswer: null };
@@ -76,7 +76,7 @@ async function readFile(csv: string, country: string) {
   const faulty: Imported['faulty'] = [];
   const addresses: string[] = [];
   for (const [index, line] of lines.entries()) {
-    // Reading a large file takes long enough that others would wait for it.
+    // Reading a large file would keep other work waiting.
     if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
     if ('error' in line) {
       faulty.push(line);

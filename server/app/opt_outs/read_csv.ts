@@ -1,5 +1,5 @@
-// A file of opt-outs, line by line: none of its values needs a line of its own, so that a quotation mark that nobody
-// closes spoils its own line and no other.
+// Reads a file of opt-outs line by line. No value spans lines, so that an unclosed quotation mark spoils only its own
+// line.
 import { plainText } from '../../../runtime/defused_cell.ts';
 
 /** A line's first value, or what is wrong with it. */

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
 
 const most = { ofPlace: 30, ofSubject: 10 };
-/** Mails for a new password, in the same time. */
+/** Most mails for a new password, in the same time. */
 const mostForgotten = { ofPlace: 10, ofSubject: 3 };
 
 export type Attempts = ReturnType<typeof createAttempts>;
@@ -44,13 +44,13 @@ export function createAttempts(
       begin(`session ${sessionId}`, `signed-in person ${personId}`),
 
     /**
-     * Counts that somebody asks for a new password, whether or not the address is anybody's; it is never taken back. Throws
-     * `rate_limited`.
+     * Counts a request for a new password, whether or not the address belongs to a person. It is never taken back.
+     * Throws `rate_limited`.
      */
     beginForgotten: (email: string, { address }: Browser): Promise<Attempt> =>
       begin(`forgotten at ${address}`, `forgotten by ${hashSecret(email)}`, mostForgotten),
 
-    /** Judges an attempt. One that could not be judged is taken back: it alone, and none that failed. */
+    /** Judges an attempt. Only an attempt that could not be judged is taken back, never one that failed. */
     async judge<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
       try {
         return await work();

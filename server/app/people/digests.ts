@@ -1,6 +1,6 @@
-// Mails that bring people the conversations in which something new waits for them. Every core looks for who is due; one takes each. A
-// mail that the server did not take is tried again, and one that it took just before a core died may come again, under the
-// same Message-ID, by which it is known to be the same.
+// Mails that show people the conversations with something new for them. Every core looks for people who are due, and
+// one core takes each of them. A mail that the server did not take is tried again. A mail that the server took just
+// before a core died may come again, with the same Message-ID.
 import { createHash } from 'node:crypto';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -14,11 +14,14 @@ import type { Mailer } from './mail/mailer.ts';
 import { mailWords } from './mail/mails.ts';
 
 const periodMs = 5_000;
-/** People of one round. */
+/** Most people of one round. */
 const mostPeople = 10;
-/** How long a core has somebody, in milliseconds: a mail that was not taken is tried again then. */
+/** How long a core keeps a person to itself, in milliseconds: after that a mail that was not taken is tried again. */
 const heldMs = 5 * 60_000;
-/** Accounts of somebody that a mail looks into, and conversations of one: those that are found, and those that are shown. */
+/**
+ * Most accounts of a person that a mail looks into, and most conversations of an account that are found, and that are
+ * shown.
+ */
 const most = { accounts: 100, found: 100, shown: 20 };
 /** Characters of a text that a mail holds. */
 const mostCharacters = 200;
@@ -31,7 +34,7 @@ interface DigestsOptions
   log: Log;
   publicUrl: string;
   mailer: Pick<Mailer, 'hand'>;
-  /** For those who have not said theirs. */
+  /** For people who have set none. */
   language: Language;
 }
 
@@ -51,7 +54,10 @@ function shortened(body: string): string {
     : characters.join('');
 }
 
-/** Reads what is new: nobody has answered it, it is not done, and the person has neither read it nor had it in such a mail. */
+/**
+ * Reads what is new: conversations that are neither answered nor done, and that the person has neither read nor got in
+ * a mail.
+ */
 function createReadNews(store: DigestsOptions['store']) {
   const readOf = async ({ personId, sinceMs }: DueDigest, account: DigestAccount): Promise<News> => {
     const from = Math.max(sinceMs, account.joinedAtMs);

@@ -1,5 +1,5 @@
-// A forgotten password: its person asks for a mail, whose link sets a new one. The link proves that somebody reads that mail, and
-// no more: the second factor and passkeys stay, and nobody is signed in by it.
+// A forgotten password: the person asks for a mail, whose link sets a new one. The link only proves that somebody reads
+// that mail: the second factor and passkeys stay, and it signs nobody in.
 import type { Log } from '../../../runtime/log.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import { linkPrefix } from '../../domain/person.ts';
@@ -9,7 +9,7 @@ import { type Browser, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import { checkPassword, linkExpired, readEmail } from './sign_up.ts';
 
-/** Links that are made at a time; who asks beyond has to wait, whatever the address. */
+/** How many links are made at a time; anybody else who asks has to wait, whatever the address. */
 const mostUnderWay = 50;
 
 export function createForgotten(
@@ -33,8 +33,8 @@ export function createForgotten(
     canBeAsked: renewal !== undefined,
 
     /**
-     * Mails a link to the person who has proved the address. It answers before anything is looked for, so that neither the
-     * answer nor its time says whether there is one. Throws `rate_limited`, and `invalid_request` without mail.
+     * Mails a link to the person who has proved the address. It returns before it looks for the person, so that neither
+     * the answer nor its time says whether there is one. Throws `rate_limited`, and `invalid_request` without mail.
      */
     async ask(typed: string, browser: Browser): Promise<void> {
       const email = readEmail(typed);
@@ -45,12 +45,15 @@ export function createForgotten(
       void mail(email, renewal);
     },
 
-    /** Ends all sessions of the person, and is reported to them. Throws `link_expired`, and `invalid_request` for the password. */
+    /**
+     * Ends all sessions of the person, who gets a mail about it. Throws `link_expired`, and `invalid_request` for the
+     * password.
+     */
     async set(token: string, password: string, browser: Browser): Promise<void> {
       checkPassword('password', password);
       if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
       const tokenHash = hashSecret(token);
-      // A hash costs much, and nobody gets one for a guess; the statement below is what judges the link.
+      // A hash is expensive, so a guessed link must not cause one; the statement below is what judges the link.
       const found = await store.findLink(tokenHash, clock.nowMs());
       if (found?.kind !== 'password') throw linkExpired();
       const passwordHash = await passwords.hash(password);

@@ -1,11 +1,11 @@
-// How somebody likes the inbox, and what holds for an account's.
+// A person's settings of the inbox, and an account's rules for it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Digest } from '../../domain/digest.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { InboxSettings } from '../../store/people/inbox_settings.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Of whoever has said nothing. */
+/** The defaults, for people who have set nothing. */
 const usual: InboxSettings = { enterSends: false, digest: 'never', digestZone: 'UTC' };
 
 /** Longer than any name of a zone. */

@@ -1,5 +1,5 @@
-// Links that make somebody a person of the service. A link's token stands behind the "#", which browsers send nowhere,
-// so that it is in no log; here it is kept as a hash only.
+// Links that make somebody a person of the service. A link's token follows the "#", which browsers send nowhere, so
+// that no log has it; here only its hash is stored.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, createSecret, hashSecret } from '../../domain/api_key.ts';
 import { linkPrefix } from '../../domain/person.ts';
@@ -26,7 +26,7 @@ export interface SentInvitation {
 interface Inviter {
   /** The member who invites; null at the operator's command line. */
   madeBy: bigint | null;
-  /** True where the link is to be shown, although mail could be sent: then it proves nothing. */
+  /** True if the link should be shown although mail could be sent: then it proves nothing. */
   byHand?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface LinksOptions {
   mails: Pick<Mails, 'invite' | 'prove' | 'renew'> | undefined;
 }
 
-/** Refuses mail beyond what may be sent in an hour. */
+/** Refuses more mail than may be sent in an hour. */
 const tooManyMails = (waitMs: number) =>
   new Refusal(
     'rate_limited',
@@ -73,7 +73,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
     /**
      * Invites somebody, in place of an open invitation of the same e-mail address. Throws `already_exists` for a
      * member, `not_found` for an unknown account, `invalid_request` where 100 invitations are open, and `rate_limited`
-     * where too many mails were sent. A mailed link is seen by its recipient alone, which proves the address.
+     * where too many mails were sent. Only its recipient sees a mailed link, which proves the address.
      */
     async invite(
       accountId: bigint,
@@ -114,7 +114,7 @@ export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
       return link;
     },
 
-    /** Mails a link to an address, by which a person shows that it is theirs; undefined where there is no mail. */
+    /** Mails a link with which a person shows that an address is theirs; undefined where there is no mail. */
     proof:
       mails &&
       (async (personId: bigint, email: string): Promise<void> => {

@@ -24,14 +24,14 @@ export function createMe({ store, clock, view }: Pick<PeopleParts, 'store' | 'cl
       return view(personId);
     },
 
-    /** What is mailed to the person is in it from now on. Throws `invalid_request` for one that there is not. */
+    /** Mails to the person are in this language from now on. Throws `invalid_request` for an unknown one. */
     async setLanguage({ personId }: CallingPerson, wanted: string): Promise<PersonView> {
       if (!isLanguage(wanted)) throw invalidRequest(`language must be one of ${languages.join(', ')}`);
       await store.setLanguage(personId, wanted, false);
       return view(personId);
     },
 
-    /** Throws `not_found` for an account that the person is no member of. */
+    /** Throws `not_found` for an account that the person is not a member of. */
     async enter({ secret, sessionId }: CallingPerson, accountId: bigint): Promise<MemberAccount> {
       const keyHash = hashSecret(sessionKey(secret, accountId));
       const account = await store.enterAccount(sessionId, accountId, keyHash, clock.nowMs());

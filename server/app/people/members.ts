@@ -18,8 +18,8 @@ const onlyAdmins = () => forbidden('this needs the role admin');
 const hasRole = ({ role }: CallingPerson, needed: Role): boolean => role !== null && reaches(role, needed);
 
 /**
- * The member who invites somebody to a role; null for a service, and for the operator, who invites owners into every
- * account, and nobody else. Throws `forbidden` or `not_found` where they may not.
+ * The member who invites somebody to a role. Null for a service, and for the operator, who may invite only owners, into
+ * every account. Throws `forbidden` or `not_found` for anybody who may not invite.
  */
 function inviterOf(caller: Caller, role: Role): bigint | null {
   if (caller.kind !== 'person') return null;
@@ -60,8 +60,8 @@ export function createMembers({ store, links, accounts, clock }: MembersOptions)
     },
 
     /**
-     * `byHand`: the link is shown, also where mail could be sent. Throws `already_exists` for a member, and `forbidden` for an
-     * owner who is invited by an admin, and for a person's link by hand.
+     * `byHand`: the link is shown even if mail could be sent. Throws `already_exists` for a member, and `forbidden` for
+     * an owner who is invited by an admin, and for a person's link by hand.
      */
     async invite(
       caller: Caller,

@@ -1,4 +1,4 @@
-// A session that is about to be opened: its secret is made anew each time, whatever the browser came with.
+// A session that is about to be opened. It always gets a new secret, whatever the browser sent.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import type { Language } from '../../domain/language.ts';
@@ -12,9 +12,9 @@ export interface Browser {
   /** Its network address. */
   address: string;
   userAgent: string;
-  /** Given to it when somebody last signed in there; empty before. */
+  /** The token that it got when somebody last signed in there; empty before. */
   token: string;
-  /** The language that its person reads there; undefined where it wants none that there is. */
+  /** The language that its person reads there; undefined if it wants none of ours. */
   language: Language | undefined;
 }
 

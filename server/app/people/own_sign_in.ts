@@ -1,5 +1,5 @@
-// People change their password and second factor. Each change takes one more proof of who they are, is mailed to them, and is
-// listed.
+// People change their password and second factor. Each change needs one more proof of who they are, is mailed to them,
+// and is listed.
 import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
@@ -16,7 +16,7 @@ const totpIsOn = () => new Refusal('already_exists', 'there is a second factor a
 
 /** A new password. */
 interface PasswordChange {
-  /** The present one; empty where the person has proved themselves just now. */
+  /** The present one; empty if the person has proved who they are just now. */
   current: string;
   next: string;
   endsPasskeys: boolean;

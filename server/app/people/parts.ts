@@ -1,4 +1,4 @@
-// The actions of people are made with these parts.
+// What people's actions are made with.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { ChangeKind, PasskeyRow, PersonRow } from '../../store/people/people.ts';
 import type { PeopleStore } from '../../store/store.ts';
@@ -20,7 +20,10 @@ export interface PeopleParts {
   tickets: Tickets;
   /** Reads a person. Throws `not_found`. */
   view: (personId: bigint) => Promise<PersonView>;
-  /** Reads a person who has just come in with a browser. Its language is theirs from then on, where none was known. */
+  /**
+   * Reads a person who has just signed in with a browser. If their language was not known, it is the browser's from
+   * then on.
+   */
   welcome: (personId: bigint, browser: Browser) => Promise<PersonView>;
   /** Called with each change of how somebody signs in, once it is made, and the network address that asked for it. */
   onChange: (email: string, kind: ChangeKind, address: string) => void;

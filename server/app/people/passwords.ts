@@ -1,13 +1,13 @@
-// Passwords: argon2id of Node's own, few at a time, so that people who sign in take no more of the core than that.
+// Passwords: Node's own argon2id, few at a time, to bound how much of the core people take who sign in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { unavailable } from '../../errors.ts';
 
-// Of the settings that OWASP's password storage cheat sheet calls equally strong, the one that takes least memory:
-// 7 MiB, five passes, one thread. The system's allocator keeps several times of it for the next ones.
+// Of the settings that OWASP's password storage cheat sheet calls equally strong, the one with the least memory: 7 MiB,
+// five passes, one thread. The system's allocator keeps several times that memory for later hashes.
 const cost = { memory: 7_168, passes: 5, parallelism: 1, tagLength: 32 };
 /** Each takes a processor for about 20 ms, and 7 MiB. */
 const mostAtATime = 2;
-/** Those that wait take about a second in all. */
+/** The waiting ones take about a second in all. */
 const mostWaiting = 64;
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -52,8 +52,8 @@ export function createPasswords() {
       }),
 
     /**
-     * True for the password that `stored` was made of. Null in place of a hash costs the same and is false, so that time
-     * does not say whether there is one.
+     * True for the password that `stored` was made of. Null in place of a hash takes as long and returns false, so that
+     * the time does not say whether there is a password.
      */
     verify: (password: string, stored: string | null): Promise<boolean> =>
       inTurn(async () => {

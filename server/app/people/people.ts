@@ -28,7 +28,7 @@ import { createSignUp } from './sign_up.ts';
 import { createTickets } from './tickets.ts';
 
 const sweepPeriodMs = 30_000;
-/** Sessions that one round ends at most. */
+/** Most sessions that one round ends. */
 const sweepBatch = 5_000;
 
 export type People = ReturnType<typeof startPeople>;
@@ -39,7 +39,7 @@ interface PeopleOptions {
   clock: Clock;
   log: Log;
   publicUrl: string;
-  /** Known to all cores of the service, and to nobody who signs in: codes of tickets are made of it. */
+  /** A secret that all cores of the service know, and nobody who signs in: the codes of tickets are made from it. */
   secret: string;
   /** The mail server; no mail is sent when absent. */
   mail?: { url: string; from: string; language: Language } | undefined;
@@ -99,7 +99,7 @@ export function startPeople({ store, accounts, clock, log, publicUrl, secret, ma
     ownEmail: createOwnEmail(parts, links, proof, mails.move),
     members: createMembers({ store, links, accounts, clock }),
     peopleAdmin: createPeopleAdmin(store, clock),
-    /** Ends what has had its time now; returns how many sessions. */
+    /** Ends all sessions whose time is over; returns how many. */
     sweep,
     stop: () => void sweeps.stop(),
   };

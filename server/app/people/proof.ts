@@ -1,5 +1,5 @@
-// Somebody who is signed in proves once more who they are before they change how they sign in: a session alone, which a
-// browser left open or a thief has, changes none of it.
+// A signed-in person proves once more who they are before they change how they sign in. A session alone is not enough:
+// somebody else may use an open browser, or have stolen it.
 import type { CallingPerson } from '../../domain/caller.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { CredentialRow } from '../../store/people/credentials.ts';
@@ -7,7 +7,7 @@ import type { PeopleParts } from './parts.ts';
 import { wrongCredentials } from './sign_in.ts';
 import { askForProof, credentialIdOf, type PasskeyProof, readSignIn } from './webauthn.ts';
 
-/** How long a proof is good for, in milliseconds. */
+/** How long a proof is valid, in milliseconds. */
 const proofLifeMs = 5 * 60_000;
 
 export const tookTooLong = () => wrongCredentials('this took too long; begin anew');
@@ -37,7 +37,7 @@ export function createProof({ store, attempts, passwords, tickets, clock }: Omit
   return {
     byPassword,
 
-    /** The question for the person's passkeys. Throws `not_found` where there are none. */
+    /** The challenge for the person's passkeys. Throws `not_found` where there are none. */
     async askPasskey(
       { personId }: CallingPerson,
       origin: string,

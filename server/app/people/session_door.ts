@@ -1,4 +1,5 @@
-// The door of sessions: one becomes its person, with their role in the account that a call names, or a refusal.
+// The door for sessions: finds the session's person and their role in the account that a call names, or refuses the
+// call.
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import type { Caller, Who } from '../../domain/caller.ts';
@@ -8,8 +9,8 @@ import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Judges a call of a browser. Throws `not_signed_in` for a session that is unknown or has ended, `not_found` for an account
- * that the person is no member of, as for one that there is not, and `forbidden` for a lesser role.
+ * Judges a call of a browser. Throws `not_signed_in` for a session that is unknown or has ended, `not_found` for an
+ * account that does not exist or that the person is not a member of, and `forbidden` for a lesser role.
  */
 export type JudgeSession = (
   claim: { secret: string; accountId: bigint | undefined },

@@ -1,5 +1,5 @@
-// Signing in. An answer says neither which of two things was wrong nor, by the time that it takes, whether there is a
-// person: the same work is done for everybody.
+// Signing in. An answer does not say which of two things was wrong, and its time does not show whether the person
+// exists: the same work is done for everybody.
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../domain/api_key.ts';
 import { cleanRecoveryCode, maxPasswordLength, normalizeEmail } from '../../domain/person.ts';
@@ -11,12 +11,12 @@ import type { PeopleParts, PersonView } from './parts.ts';
 import { readTotpCode, stepOfCode } from './totp.ts';
 import { askForProof, credentialIdOf, type PasskeyProof, readSignIn } from './webauthn.ts';
 
-/** Somebody who is signed in from now on. */
+/** A person who has just signed in. */
 export interface Entrance extends SessionSecrets {
   person: PersonView;
 }
 
-/** Refuses what proves nothing. */
+/** Refuses a proof that is not valid. */
 export const wrongCredentials = (message: string) => new Refusal('wrong_credentials', message);
 
 const wrongPassword = () => wrongCredentials('the e-mail address or the password is wrong');
@@ -25,11 +25,11 @@ const tookTooLong = () => wrongCredentials('this took too long; sign in anew');
 const wrongPasskey = () => wrongCredentials('the passkey was not accepted; sign in with your password');
 
 interface SignInParts extends PeopleParts {
-  /** Called with each session that was opened by somebody who signed in. */
+  /** Called with each session that signing in opened. */
   onSignIn: (person: PersonView, browser: Browser) => void;
 }
 
-/** Opens a session. `open` writes it and returns whose it is; undefined where the proof was taken meanwhile. */
+/** Opens a session. `open` writes it and returns its person; undefined if the proof was used meanwhile. */
 async function enter(
   { welcome, clock, onSignIn }: SignInParts,
   browser: Browser,
@@ -79,7 +79,7 @@ function createPasswordSignIn(parts: SignInParts) {
   };
 
   return {
-    /** Returns a ticket where a second factor is to follow. */
+    /** Returns a ticket if a second factor is needed. */
     async byPassword(
       typed: { email: string; password: string },
       browser: Browser,
@@ -92,7 +92,7 @@ function createPasswordSignIn(parts: SignInParts) {
       return attempts.judge(attempt, () => openByPassword(attempt, email, typed.password, browser));
     },
 
-    /** `code`: one of the app, or a recovery code. Each is taken once. */
+    /** `code`: a code from the app, or a recovery code. Each works once. */
     async byCode(ticket: string, code: string, browser: Browser): Promise<Entrance> {
       const found = tickets.read(ticket, 'second_factor');
       if (!found || found.personId === null) throw tookTooLong();
@@ -108,7 +108,7 @@ function createPasswordSignIn(parts: SignInParts) {
 function createPasskeySignIn(parts: SignInParts) {
   const { store, attempts, tickets } = parts;
   return {
-    /** The question for any passkey; `origin` is the address of the page, as the browser knows it. */
+    /** The challenge for any passkey; `origin` is the page's address, as the browser knows it. */
     async askPasskey(origin: string): Promise<{ ticket: string; options: object }> {
       const { options, challenge } = await askForProof(origin);
       return { ticket: tickets.issue({ purpose: 'passkey', personId: null, challenge }), options };

@@ -17,13 +17,13 @@ import { type Browser, makeSession, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import type { Entrance } from './sign_in.ts';
 
-/** Of an account that is made for the first person; its owner changes it. */
+/** The name of the account that is made for the first person; its owner can change it. */
 const country = 'US';
 
 export const linkExpired = () =>
   new Refusal('link_expired', 'the link is not valid any more: it was used, replaced or has expired');
 
-/** Refuses a member, or a membership, that would be one too many. */
+/** Refuses one member or membership too many. */
 export const tooMany = (of: FullOf) =>
   invalidRequest(
     of === 'account_full'
@@ -46,7 +46,7 @@ export function readEmail(typed: string): string {
 
 /** Each action throws `link_expired` for a link that is unknown, used or expired. */
 export function createSignUp({ store, passwords, welcome, clock, onChange }: PeopleParts) {
-  /** A token that we did not make is not looked for. */
+  /** A token that we cannot have made is not looked up. */
   const hashOf = (token: string): string => {
     if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
     return hashSecret(token);
@@ -63,8 +63,8 @@ export function createSignUp({ store, passwords, welcome, clock, onChange }: Peo
 
     /**
      * The person is signed in at once. By a link for a new start the password is replaced, and second factor, passkeys
-     * and other sessions go. Throws `already_exists` when the e-mail address is somebody's, and `invalid_request` when it
-     * is not the one that was invited; the link then stays. A link proves an address where only its recipient saw it.
+     * and other sessions go. Throws `already_exists` when the e-mail address is somebody's, and `invalid_request` when
+     * it is not the one that was invited; the link then stays. A link proves an address if only its recipient saw it.
      */
     async signUp(
       typed: { token: string; name: string; email: string; password: string },

@@ -1,12 +1,12 @@
-// Tickets join two steps of signing in, or of a change of how one signs in. A ticket holds its own purpose, under a code that
-// only a core can make: asking for tickets writes nothing, however often it is done.
+// Tickets join two steps of signing in, or of changing how one signs in. A ticket holds its own purpose, under a code
+// that only a core can make: asking for tickets writes nothing, however often it is done.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { hashSecret } from '../../domain/api_key.ts';
 import { ticketPrefix } from '../../domain/person.ts';
 import type { UsedTicket } from '../../store/people/attempts.ts';
 
-/** How long a ticket is good for, in milliseconds. */
+/** How long a ticket is valid, in milliseconds. */
 const ticketLifeMs = 5 * 60_000;
 
 /** The purposes of tickets. A ticket holds the place in this list. */
@@ -20,7 +20,7 @@ interface TicketContent {
   challenge: string;
 }
 
-/** A ticket that holds, and what marks it as used. */
+/** A valid ticket, and what marks it as used. */
 interface ReadTicket extends Omit<TicketContent, 'purpose'> {
   used: UsedTicket;
 }
@@ -32,7 +32,7 @@ const headBytes = 1 + 6 + 8;
 const codeBytes = 16;
 const maxLength = 200;
 
-/** `secret` is known to all cores of a service and to nobody who may be shown a ticket. */
+/** All cores of a service know `secret`, and nobody who may see a ticket does. */
 export function createTickets(secret: string, clock: Clock) {
   // The same secret is the credential of calls: what is signed here differs by its key.
   const key = createHmac('sha256', secret).update('textrelay tickets of people').digest();
@@ -47,12 +47,15 @@ export function createTickets(secret: string, clock: Clock) {
       return ticketPrefix + Buffer.concat([bytes, codeOf(bytes)]).toString('base64url');
     },
 
-    /** Undefined for a ticket that was not issued for `purpose`, or has ended. Whether it was used, the statement that takes it knows. */
+    /**
+     * Undefined for a ticket that was not issued for `purpose`, or has ended. The statement that takes it knows whether
+     * it was used.
+     */
     read(ticket: string, purpose: TicketContent['purpose']): ReadTicket | undefined {
       if (!ticket.startsWith(ticketPrefix) || ticket.length > maxLength) return undefined;
       const text = ticket.slice(ticketPrefix.length);
       const sealed = Buffer.from(text, 'base64url');
-      // Several texts decode to the same bytes. The one that was issued alone is taken, so that none is used twice.
+      // Several texts decode to the same bytes. Only the issued one is accepted, so that no ticket is used twice.
       if (sealed.length < headBytes + codeBytes || sealed.toString('base64url') !== text) return undefined;
       const bytes = sealed.subarray(0, -codeBytes);
       if (!timingSafeEqual(codeOf(bytes), sealed.subarray(-codeBytes))) return undefined;

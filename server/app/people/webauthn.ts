@@ -1,5 +1,6 @@
-// Passkeys' questions and answers, by a package that is loaded when the first is asked. It would examine an attestation and
-// fetch what that names. The maker of an authenticator does not matter here, so that passkeys come without attestation.
+// Challenges for passkeys and their answers, by a package that is loaded with the first challenge. It would examine an
+// attestation and fetch what that names. The maker of an authenticator does not matter here, so that passkeys come
+// without attestation.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidRequest } from '../../errors.ts';
 
@@ -15,7 +16,7 @@ type Origin = string;
 
 /** A browser's answer for a passkey. */
 export interface PasskeyProof {
-  /** Of the question. */
+  /** The challenge. */
   ticket: string;
   /** As WebAuthn has it. */
   response: unknown;
@@ -97,7 +98,7 @@ export async function readNewPasskey(
   }
 }
 
-/** A browser is asked for a proof by one of the passkeys that are `known`; by any that it has for us where none are given. */
+/** Asks a browser for a proof by one of the `known` passkeys, or by any that it has for us if none are given. */
 export async function askForProof(
   origin: Origin,
   known?: readonly string[],

@@ -1,5 +1,5 @@
-// Requests to customers' endpoints go to public addresses, and to those that the operator allows. Each address is judged at the
-// moment of connecting, because names resolve to something else later.
+// Requests to customers' endpoints go to public addresses, and to those that the operator allows. Each address is
+// judged at the moment of connecting, because a name may resolve to something else later.
 import { type BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -10,7 +10,7 @@ export interface EndpointPolicy {
   allowedNetworks: BlockList | undefined;
 }
 
-/** What holds where the operator says nothing. */
+/** The default policy. */
 export const publicEndpoints: EndpointPolicy = { allowsHttp: false, allowedNetworks: undefined };
 
 /** All public addresses are in here. */

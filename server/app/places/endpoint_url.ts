@@ -17,7 +17,10 @@ export function addressOf({ hostname }: URL): string | undefined {
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Throws `invalid_request` for what cannot be delivered to; what a name resolves to is looked at when connecting. */
+/**
+ * Throws `invalid_request` for an address that nothing can be delivered to. What a name resolves to is checked when
+ * connecting.
+ */
 export function checkEndpointUrl(
   text: string,
   policy: EndpointPolicy,

@@ -9,7 +9,7 @@ export type FeedPlace = { seq: bigint } | { atMs: number };
 
 type FeedStore = Pick<Store, 'listCursors' | 'findMark' | 'findIdAt'>;
 
-/** Marks are written by one clock and seen by another statement: so much earlier ones are looked for, in milliseconds. */
+/** Marks are written by one clock and read by another: a mark this much earlier is looked for, in milliseconds. */
 const markMarginMs = 10_000;
 
 /** Throws `not_found` for a text that cannot be a name. */
@@ -25,13 +25,13 @@ export function checkNewName(name: string): void {
     );
 }
 
-/** Of a path that ends in . or .. clients ask for another one. */
+/** Clients change a path that ends in . or .. before they ask for it. */
 const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !== '.' && name !== '..';
 
 /**
  * The cursor for a place in the feed. Everything that changed at an instant or after it is above its cursor, and some of
  * what changed before may be. Throws `invalid_request` for a seq that the feed has not reached, `not_found` for an
- * account that there is not.
+ * account that does not exist.
  */
 export async function cursorAt(store: FeedStore, accountId: bigint, place: FeedPlace): Promise<bigint> {
   const [newest] = await store.listCursors([accountId]);
@@ -50,7 +50,7 @@ export async function cursorAt(store: FeedStore, accountId: bigint, place: FeedP
 interface PlacesOptions<Row> {
   /** The kind of these places, as people call one. */
   what: PlaceTable;
-  /** Most of an account. */
+  /** Most places that an account may have. */
   most: number;
   places: {
     list(accountId: bigint): Promise<Row[]>;

@@ -1,4 +1,5 @@
-// Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
+// Webhooks: places with an address that an account's changes are delivered to. Here they are set up; server/webhooks
+// delivers.
 import { type EventType, textEventTypes } from '../../domain/event.ts';
 import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/webhook_format.ts';
 import { newWebhookSecret } from '../../domain/webhook_signature.ts';
@@ -17,10 +18,10 @@ const rotationMs = 24 * 3_600_000;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** An endpoint as its owner describes it; a field that is left out has its usual value. */
+/** An endpoint as its owner sets it up; a field that is left out has its default. */
 interface WebhookFields {
   url: string;
-  /** Left out: that of the webhook as it is, standard for a new one. */
+  /** Left out: an existing webhook keeps its own, a new one gets standard. */
   format?: WebhookFormat | undefined;
   types?: readonly string[] | undefined;
   withBody: boolean;
@@ -113,7 +114,7 @@ export function createWebhooks(options: WebhooksOptions) {
     ...{ feed: store, clock },
   });
   const { found } = places;
-  /** The refusal for a webhook that a statement left alone. */
+  /** The refusal if a statement did not change the webhook. */
   const refusalFor = async (of: Named) =>
     (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
       ? disabledByOperator()
@@ -156,7 +157,7 @@ export function createWebhooks(options: WebhooksOptions) {
       return webhook;
     },
 
-    /** Delivers again from where it stood, at once; also while it waits for its next attempt. */
+    /** Delivers again from its cursor, at once; also while it waits for its next attempt. */
     async enable(accountId: bigint, name: string, isOperator: boolean): Promise<WebhookRow> {
       checkKnownName(name, 'webhook');
       const webhook = await webhooks.enable({ accountId, name, isOperator });

@@ -1,5 +1,5 @@
-// Brings accounts and subscriptions together where an event was lost or a process died: plan changes that somebody
-// left behind within half a minute, everything else within about an hour. Any number of replicas may sweep.
+// Brings accounts and subscriptions in line after an event was lost or a process died: abandoned plan changes within
+// half a minute, everything else within about an hour. Any number of replicas may sweep.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
@@ -15,7 +15,7 @@ const checkEveryMs = 3_600_000;
 /** Accounts that one round asks the provider about, one after the other. */
 const mostChecks = 500;
 const mostRecoveries = 50;
-/** Accounts of a round that may fail: with more of them it is the provider, or the database, that fails. */
+/** How many accounts of a round may fail. If more do, it is the provider or the database that fails. */
 const mostFailures = 10;
 
 export interface BillingSweeperOptions {
@@ -32,7 +32,7 @@ export function startBillingSweeper(options: BillingSweeperOptions) {
 
   let isStopped = false;
 
-  /** A failure keeps no other account from its turn: it returns undefined, and the next round repeats it. */
+  /** If an account fails, the others still have their turn: it returns undefined, and the next round repeats it. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();

@@ -1,5 +1,5 @@
-// Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, anybody else gets a checkout. One
-// at a time for each account, on any number of replicas.
+// Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, an account without one gets a
+// checkout. Each account has one change at a time, on any number of replicas.
 import { pause } from '../../../runtime/pause.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { createIntentId, type IntentAction } from '../../domain/plan_intent.ts';
@@ -42,7 +42,7 @@ const mostLooks = 3;
 type Done = { outcome: 'already' | 'switched' } | { outcome: 'checkout'; checkoutUrl: string };
 type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string };
 
-/** Looks how the account stands, and says what is left to ask of the provider. */
+/** Looks at the account's state, and says what is left to ask the provider for. */
 async function decide(
   { store, clock, tiers, failpoint }: ChangePlanOptions,
   { refresh, provider }: BillingParts,
@@ -66,7 +66,7 @@ async function decide(
       if (checkout.plan === plan && isFresh) return { outcome: 'checkout', checkoutUrl: checkout.url };
       const { state } = await provider.expireCheckout(checkout.id);
       failpoint('plan_after_expire');
-      // Paid in this very moment: the account has a subscription now.
+      // It was paid at this very moment: the account has a subscription now.
       if (state === 'complete') continue;
       await store.dropCheckout(accountId, checkout.id);
     }
@@ -124,7 +124,7 @@ async function change(
     if (await store.claimIntent(accountId, { id, plan }, lease, clock.nowMs()))
       return carryOut(options, parts, accountId, { id, plan, holder: lease.holder });
     const recovery = await intents.recover(accountId);
-    // The caller's change was made just now, though another call began it earlier.
+    // The caller's change has just been made, though another call began it.
     if (recovery.found === 'left' && recovery.plan === plan && recovery.outcome.did === 'switched')
       return { outcome: 'switched' };
     if (clock.nowMs() >= deadlineMs) throw unavailable('another plan change of the account is under way');

@@ -1,10 +1,10 @@
-// Accounts whose month is ahead of every clock are brought back before anybody sees what they have used.
+// If an account's month is ahead of every clock, it is moved back before anybody sees what the account has used.
 import type { Clock } from '../../../runtime/clock.ts';
 import { monthOf } from '../../domain/month.ts';
 import { busy } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The clocks of two replicas may differ by so much around the end of a month, in milliseconds. */
+/** How much the clocks of two replicas may differ around the end of a month, in milliseconds. */
 const toleranceMs = 3600_000;
 const tries = 5;
 

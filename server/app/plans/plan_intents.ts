@@ -1,5 +1,5 @@
-// Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: by asking
-// the provider for the very same thing under the same key, which does it at most once.
+// Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: it asks
+// the provider for the very same thing under the same key, so that it happens at most once.
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '../../billing/provider.ts';
 import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
@@ -38,7 +38,7 @@ async function act(
   const intent = readIntentId(id);
   const { action, subject } = intent;
   const isForgotten = action !== 'claimed' && !isRepeatable(intent, clock.nowMs());
-  // The provider says what became of it: it is not asked for it again.
+  // The provider says what became of it, so it is not asked again.
   if (isForgotten) await refresh(accountId);
   if (isForgotten || action === 'claimed') {
     await store.clearIntent(accountId, id);
@@ -70,7 +70,7 @@ export function createPlanIntents(options: PlanIntentsOptions) {
   /** After a failure: ends a settled plan change, and leaves any other to the next recovery. */
   const settle = async (accountId: bigint, id: string, holder: string, error: unknown, isRepeat: boolean) => {
     const kind = error instanceof ProviderFailure ? error.kind : 'failed';
-    // Refused credentials say nothing of a call that was made before they were.
+    // Refused credentials say nothing about a call that was made before they were refused.
     const isSettled = kind === 'declined' || kind === 'rejected' || (kind === 'misconfigured' && !isRepeat);
     if (!isSettled) return store.releaseIntent(accountId, id, holder, clock.nowMs());
     // A change that the provider rejects may have been made before, or its subscription may have ended.
@@ -95,7 +95,7 @@ export function createPlanIntents(options: PlanIntentsOptions) {
 
     carryOut,
 
-    /** Ends a plan change of which nothing was asked. */
+    /** Ends a plan change that the provider was not asked for. */
     giveUp: (accountId: bigint, id: string) => store.clearIntent(accountId, id),
 
     /** Goes on with a plan change whose lease has run out. Throws ProviderFailure when it must stay. */
@@ -109,7 +109,7 @@ export function createPlanIntents(options: PlanIntentsOptions) {
         return { found: 'busy' };
       try {
         const outcome = await carryOut(accountId, row.intent, lease.holder, true);
-        // Meanwhile the account may have come by a live subscription, beside which no checkout stays.
+        // Meanwhile the account may have got a live subscription, beside which no checkout may stay.
         if (outcome.did === 'opened') await refresh(accountId);
         return { found: 'left', plan, outcome };
       } catch (error) {

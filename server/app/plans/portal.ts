@@ -1,4 +1,4 @@
-// When an account's plan is paid anew, and the way to its invoices, both by the payment provider's own word.
+// When an account's plan is renewed, and the way to its invoices, both as the payment provider says.
 import type { Renewal } from '../../billing/provider.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,7 +24,7 @@ export function createPortal({ store, parts }: PortalOptions) {
     throw inPublicWords(error);
   };
   return {
-    /** `renewal` is null where nothing is paid anew, or the provider does not say when. */
+    /** `renewal` is null if nothing is renewed, or the provider does not say when. */
     async read(accountId: bigint): Promise<{ renewal: Renewal | null; hasPortal: boolean }> {
       const { subscriptionId, customerId } = await find(accountId);
       const asked = subscriptionId === null ? undefined : provider?.readRenewal?.(subscriptionId);
@@ -32,7 +32,10 @@ export function createPortal({ store, parts }: PortalOptions) {
       return { renewal, hasPortal: provider?.openPortal !== undefined && customerId !== null };
     },
 
-    /** Opens it. Throws `billing_disabled` where the provider has none, `not_found` for who has not paid yet. */
+    /**
+     * Opens the portal. Throws `billing_disabled` if the provider has none, `not_found` for an account that has not
+     * paid yet.
+     */
     async open(accountId: bigint): Promise<string> {
       const { customerId } = await find(accountId);
       if (!provider?.openPortal)

@@ -1,4 +1,4 @@
-// The cost of a plan change, in words, before anybody asks for it. It follows change_plan.ts and changes no plan.
+// Says what a plan change would cost, in words. It decides as change_plan.ts does and changes no plan.
 import { isLiveStatus } from '../../domain/quota.ts';
 import { isUpgrade, type Tier } from '../../domain/tier.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-// The one way in which an account follows its subscription: the provider is asked, and what it says is applied unless
-// something newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
+// The only way in which an account follows its subscription: asks the provider, and applies the answer unless something
+// newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
@@ -35,7 +35,7 @@ const mostCandidates = 10;
 /** States that no subscription leaves. */
 const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
-/** A subscription that is not the account's yet, if it may become so. */
+/** A subscription that is not the account's yet, if it may become the account's. */
 async function findCandidate(provider: BillingProvider, id: string, row: BillingRow, isOurs: boolean) {
   const found = await provider.retrieveSubscription(id);
   if (!found) return undefined;
@@ -94,7 +94,7 @@ function changeOf(
     };
   }
   const status = own?.status ?? null;
-  // One that is over has no more say, so that a plan set by hand afterwards stays.
+  // An ended subscription no longer decides, so that a plan that is set by hand afterwards stays.
   const subscriptionId = status !== null && isOver(status) ? null : row.subscriptionId;
   return { customerId, subscriptionId, keepsCheckout, plan: null, subscriptionStatus: status };
 }

@@ -15,8 +15,8 @@ function readPlace(cursor: string | undefined): LinkedPlace {
 }
 
 /**
- * Answers a page of the accounts that a key may act for, in order of name, then id; of a revoked key, of those that it could:
- * 1 to 10,000 of them, 10,000 for a `limit` of 0: as many as a key may have. Throws `not_found`.
+ * Returns a page of the accounts that a key may act for, or could before it was revoked, in order of name, then id. A
+ * `limit` is 1 to 10,000; 0 means 10,000, which is as many as a key may have. Throws `not_found`.
  */
 export type ListLinkedAccounts = (
   platformKeyId: bigint,

@@ -1,5 +1,5 @@
-// Removes rows whose time is over. Every core does so: in small steps, so that no statement delays others, and each kind by
-// itself, so that a failure of one keeps no other from its turn.
+// Removes rows whose time is over. Every core does so, in small steps, so that no statement delays others. Each kind
+// goes by itself, so that if one fails the others still have their turn.
 import { every } from '../../../runtime/every.ts';
 import { draftDays } from '../../domain/sending.ts';
 import type { AppContext } from '../context.ts';

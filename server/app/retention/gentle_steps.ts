@@ -1,11 +1,12 @@
-// Steps of a long work beside sends: after each there is a rest of four times as long as it took, so that sends are hardly slower.
+// Steps of a long task beside sends: after each step there is a pause of four times as long as it took, so that sends
+// are hardly slower.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 
-/** How many times as long as a step took the rest after it is. */
+/** The pause after a step, as a multiple of the time that it took. */
 const restTimes = 4;
 
-/** Repeats a step until it has no more to do, or `signal` aborts; returns how many rows it was. */
+/** Repeats a step until it has nothing more to do, or `signal` aborts; returns how many rows it changed. */
 export async function repeatGently(
   clock: Clock,
   signal: AbortSignal,

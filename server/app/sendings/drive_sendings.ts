@@ -1,6 +1,7 @@
-// Sends the rows of sendings that are running, and ends the texts of those that were cancelled. Every core does so, a few hundred
-// rows of an account at a time, so that neither the account's other texts nor other accounts wait for a long sending. That no row
-// leaves twice rests on its text's client_ref, and that none is lost on the row itself, which waits until it is written down.
+// Sends the rows of sendings that are running, and ends the texts of those that were cancelled. Every core does so, a
+// few hundred rows of an account at a time, so that neither the account's other texts nor other accounts wait for a
+// long sending. No row leaves twice, because its text has a client_ref; none is lost, because the row waits until its
+// outcome is written down.
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import { rowRef } from '../../domain/sending.ts';
@@ -14,10 +15,10 @@ const periodMs = 1_000;
 /** Accounts of one run, and rows of each. */
 const accountsATurn = 4;
 const rowsATurn = 200;
-/** How long a claim is used: another core may take it a while later. */
+/** How long a claim is used; another core may take it some time after that. */
 const usedForMs = 10_000;
 
-/** Refusals that are of the account, not of a row: going on would only repeat them. */
+/** Refusals that are about the account, not about a row: further rows would only repeat them. */
 const ofAccount: readonly RefusalCode[] = [
   'account_suspended',
   'cap_reached',
@@ -40,7 +41,7 @@ export type SendingDriver = ReturnType<typeof driveSendings>;
 type ClaimedSending = NonNullable<ClaimedRow['sending']>;
 type Row = NonNullable<ClaimedRow['row']>;
 
-/** Rows of one account that are to be sent now. */
+/** Rows of one account to send now. */
 interface Claim {
   accountId: bigint;
   /** Null where nothing of the account may be sent now. */
@@ -58,7 +59,7 @@ function claimsOf(found: readonly ClaimedRow[]): Claim[] {
   return [...claims.values()];
 }
 
-/** What became of a row, or why its sending has to rest; undefined for a row that is tried again. */
+/** What became of a row, or why its sending has to pause; undefined for a row that is tried again. */
 type Verdict = DoneRow | { rests: RefusalCode } | undefined;
 
 function createSendRow(send: Send, report: (error: unknown) => void) {
@@ -87,7 +88,7 @@ function createSendRow(send: Send, report: (error: unknown) => void) {
   };
 }
 
-/** Makes what sends a few rows of each account, of all but some. */
+/** Makes the function that sends a few rows of each account, except some accounts. */
 function createSendSome({ store, clock, failpoint, send }: DriverOptions, report: (error: unknown) => void) {
   const sendRow = createSendRow(send, report);
   /** Returns how many rows were decided. */
@@ -115,7 +116,7 @@ function createSendSome({ store, clock, failpoint, send }: DriverOptions, report
   };
 }
 
-/** Makes what ends a few texts of each account, of all but some. */
+/** Makes the function that ends a few texts of each account, except some accounts. */
 function createCancelSome({ store, publish }: DriverOptions) {
   return async (without: readonly bigint[]) => {
     const found = await store.listCancelling(without, accountsATurn);
@@ -153,7 +154,7 @@ export function driveSendings(options: DriverOptions & { clock: Clock }) {
       } while (isWanted);
     },
   });
-  /** Looks at once; to be called after a commit that something follows from. */
+  /** Looks at once; call it after a commit that has consequences. */
   const wake = () => {
     isWanted = true;
     void rounds.now();

@@ -1,5 +1,5 @@
-// Rows as they are put into a draft: each is judged by its form, and one that can never be sent is refused at once with the
-// reason, so that it keeps no other from leaving.
+// Checks the rows that are put into a draft. A row that can never be sent is refused at once with the reason, so that
+// the others can leave.
 import { fieldName, fillIn } from '../../../runtime/template.ts';
 import { maxAddressLength } from '../../domain/address.ts';
 import { maxSendingRows } from '../../domain/sending.ts';

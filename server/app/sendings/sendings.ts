@@ -1,4 +1,4 @@
-// Sendings as an account makes, moves and reads them. What sends their rows is drive_sendings.ts.
+// Sendings, as an account makes, changes and reads them. drive_sendings.ts sends their rows.
 import { pause } from '../../../runtime/pause.ts';
 import {
   draftDays,
@@ -17,19 +17,19 @@ import { checkSender } from '../messages/outbound_text.ts';
 import { checkBatch, entriesOf, readPage } from '../pages.ts';
 import { type GivenRow, readRow } from './rows.ts';
 
-/** Rows that are read before others have their turn. */
+/** Rows that are read before other work has its turn. */
 const rowsATurn = 200;
 /** Most rows of a page: each may have a text of 1,600 characters. */
 const rowPage = { most: 200, usual: 100 };
-/** How often the outcomes of a sending's texts are counted; of a sending that ended long ago, seldom. */
+/** How often the outcomes of a sending's texts are counted: rarely for a sending that ended long ago. */
 const countedForMs = 1_500;
-/** Texts of a sending that a read waits to be counted, at most. */
+/** Most texts of a sending for whose count a read waits. */
 const mostWaitedFor = 5_000;
-/** Sendings of a list that are counted anew, at most. */
+/** Most sendings of a list that are counted again. */
 const mostCounted = 3;
 const countedLongForMs = 3_600_000;
 const changesForMs = 5 * 24 * 3_600_000;
-/** How long a pause waits for the rows that leave at its moment, in milliseconds, and the pause between two looks. */
+/** How long a pause waits for rows that are leaving at that moment, in milliseconds, and the time between two looks. */
 const patienceMs = 5_000;
 const lookMs = 50;
 const mostTries = 5;
@@ -127,7 +127,7 @@ function createMoves({ store, clock, wake }: Pick<SendingsOptions, 'clock' | 'wa
   };
   return {
     find,
-    /** Once it is answered, no further row becomes a text. */
+    /** Once it has resolved, no further row becomes a text. */
     async pause(accountId: bigint, id: bigint): Promise<Sending> {
       return settled(
         accountId,
@@ -152,7 +152,7 @@ function createMoves({ store, clock, wake }: Pick<SendingsOptions, 'clock' | 'wa
 
 type Find = ReturnType<typeof createMoves>['find'];
 
-/** Makes what is done with a draft. */
+/** Makes the actions on drafts. */
 function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
   const byRef = async (accountId: bigint, clientRef: string | null) =>
     clientRef === null ? undefined : store.findSendingByRef(accountId, clientRef);
@@ -189,7 +189,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       });
     },
 
-    /** Adds rows to a draft, those that are new; says which of them can never be sent. */
+    /** Adds the new ones of some rows to a draft; says which of them can never be sent. */
     async putRows(accountId: bigint, id: bigint, given: readonly GivenRow[]) {
       checkBatch('rows', given.length, maxRowsPut);
       const { template } = await find(accountId, id);
@@ -197,7 +197,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       if (country === undefined) throw notFound('account');
       const rows = new Map<number, ReturnType<typeof readRow>>();
       for (const [index, row] of given.entries()) {
-        // Filling in many long texts takes long enough that others would wait for it.
+        // Filling in many long texts would keep other work waiting.
         if (index % rowsATurn === rowsATurn - 1) await new Promise((resolve) => setImmediate(resolve));
         if (rows.has(row.number)) throw invalidRequest(`row ${row.number} must not be given twice`);
         rows.set(row.number, readRow(row, template, country));
@@ -211,7 +211,7 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       return { added: put.added, faulty };
     },
 
-    /** Starts a draft, now or at an instant; `rows` is how many it must have. Started twice, it is as started once. */
+    /** Starts a draft, now or at an instant; `rows` is how many it must have. Starting it twice is the same as once. */
     async start(
       accountId: bigint,
       id: bigint,
@@ -230,9 +230,9 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
   };
 }
 
-/** Makes what only reads. */
+/** Makes the actions that only read. */
 function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>, find: Find) {
-  /** Whether the numbers of a sending may be older than what is shown by them. */
+  /** Whether a sending's stored numbers may be too old to show. */
   const isStale = ({ startedAtMs, state, endedAtMs, countedAtMs, acceptedCount }: Sending): boolean => {
     if (startedAtMs === null || acceptedCount === 0) return false;
     if (countedAtMs === null) return true;
@@ -252,7 +252,10 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
   };
 
   return {
-    /** A sending with what became of its texts until a moment ago. The texts of a large one are counted for who looks again. */
+    /**
+     * A sending with what became of its texts until a moment ago. The texts of a large one are counted for the next
+     * look.
+     */
     async read(accountId: bigint, id: bigint): Promise<Sending> {
       const sending = await find(accountId, id);
       if (!isStale(sending)) return sending;
@@ -267,7 +270,7 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
       const { rows, last } = await readPage(limit, (most) =>
         store.listSendings(accountId, before ?? 2n ** 63n - 1n, most),
       );
-      // They are counted for who looks again: a list waits for none.
+      // They are counted for the next look: a list does not wait for them.
       for (const { id } of rows.filter(isStale).slice(0, mostCounted))
         count(accountId, id).catch(() => undefined);
       return { sendings: rows, nextBefore: last?.id };

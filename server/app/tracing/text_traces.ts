@@ -1,6 +1,6 @@
-// The traces of texts between their acceptance and their last receipt. Only while an SDK is loaded, and for texts that it samples, so
-// that nobody else pays for it: the newest are remembered here, and a table of their own keeps them for other cores and for texts
-// that leave later. No column of a text holds them.
+// The traces of texts between their acceptance and their last receipt. Only while an SDK is loaded, and only for texts
+// that it samples, so that it costs nothing otherwise: the newest are remembered here, and a table of their own keeps
+// them for other cores and for texts that leave later. No column of a text holds them.
 import { inSpan, isTraceParent, isTracing, noteSpan, type TraceParent } from '../../../runtime/tracing.ts';
 import type { TraceKey } from '../../store/tracing/text_traces.ts';
 import { createBatcher } from '../batches/batcher.ts';
@@ -54,7 +54,7 @@ export function createTextTraces({ store }: Pick<AppContext<'keepTraces' | 'find
     parent === undefined ? '' : noteSpan({ name, parent, ...step });
 
   return {
-    /** Keeps the trace that a text was accepted in. A trace that is lost is no loss of the text. */
+    /** Keeps the trace that a text was accepted in. Losing a trace does not lose the text. */
     keep(key: TraceKey, parent: TraceParent): void {
       if (!isSampled(parent)) return;
       texts.set(keyOf(key), parent);
@@ -73,7 +73,7 @@ export function createTextTraces({ store }: Pick<AppContext<'keepTraces' | 'find
     /** Notes a step of a text; returns its name, empty where the text has no trace. */
     note: (key: TraceKey, step: Step): TraceParent => (isTracing() ? note(texts.get(keyOf(key)), step) : ''),
 
-    /** Submits a part to a carrier. What the carrier calls it leads its receipt back. */
+    /** Submits a part to a carrier. The carrier's name for it ties its receipt to the trace. */
     submit<T extends object>(
       { key, carrier }: { key: TraceKey; carrier: string },
       submit: () => Promise<T>,

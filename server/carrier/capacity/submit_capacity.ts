@@ -1,5 +1,5 @@
 // How many texts a carrier takes now: by its window, by a limit of texts a second, and by its backoff while the company
-// has too much to do. A caller that found no capacity is called when there is some again.
+// has too much to do. A caller that found no capacity is called back when there is some.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { CarrierContext, SubmitResult } from '../carrier.ts';
 
@@ -14,7 +14,7 @@ export class TokenBucket {
   /** `perSecond` at least 1. */
   constructor(clock: Clock, perSecond: number) {
     this.#clock = clock;
-    // A burst of 20 ms keeps claims from being made one by one. What it adds in a second the rate limit gives back.
+    // A burst of 20 ms keeps claims from being made one by one. The rate limit makes up for what it adds in a second.
     this.#capacity = Math.ceil(perSecond / 50);
     this.#perMs = (perSecond - this.#capacity + 1) / 1_000;
     this.#tokens = this.#capacity;
@@ -31,7 +31,7 @@ export class TokenBucket {
     return Math.floor(this.#tokens + rounding);
   }
 
-  /** One leaves; only when `available`. */
+  /** Takes one token. Call it only when `available`. */
   take(): void {
     this.#tokens = Math.max(0, this.#tokens - 1);
   }
@@ -42,12 +42,12 @@ export class TokenBucket {
   }
 }
 
-/** Sums of fractions fall short of whole numbers by this at most. */
+/** Rounding makes sums of fractions fall short of whole numbers by at most this. */
 const rounding = 1e-9;
 
 const shortestMs = 1_000;
 const longestMs = 60_000;
-/** Most by which chance makes a backoff longer, of itself. */
+/** The largest share of itself by which chance makes a backoff longer. */
 const jitter = 1 / 4;
 
 /**
@@ -65,7 +65,7 @@ export class Backoff {
     this.#context = context;
   }
 
-  /** The rest of it, in milliseconds; 0 when it is over. */
+  /** What is left of it, in milliseconds; 0 when it is over. */
   get leftMs(): number {
     const passedMs = this.#context.clock.nowMs() - this.#sinceMs;
     // A clock that was set back would make it last for hours.
@@ -122,7 +122,7 @@ export class SubmitCapacity {
     this.backoff = new Backoff(context);
   }
 
-  /** From now on there may be capacity; `onCapacity` is called when there is some again. */
+  /** From now on there may be capacity; `onCapacity` is called when there is some. */
   open(onCapacity: () => void): void {
     this.#onCapacity = onCapacity;
   }
@@ -145,7 +145,7 @@ export class SubmitCapacity {
     this.capacity();
   }
 
-  /** Calls `onCapacity` if there is some and was none before; otherwise looks again when there may be some. */
+  /** Calls `onCapacity` if there is capacity and was none before; otherwise looks again when there may be some. */
   announce(): void {
     // Read before the capacity: if the backoff ended between the two, there would be no further look.
     const waitMs = Math.max(this.backoff.leftMs, this.#bucket?.waitMs ?? 0);
@@ -178,7 +178,7 @@ export class SubmitCapacity {
   }
 }
 
-/** The answer to a text that has expired: its holder ends it. */
+/** The answer to a text that has expired; the caller ends it. */
 export const tooLate: SubmitResult = {
   kind: 'rejected',
   code: 'carrier_failed',

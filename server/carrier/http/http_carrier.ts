@@ -1,6 +1,6 @@
 // A carrier that is reached through requests of HTTP that the operator described: a window of requests, a limit of
-// texts a second, and a backoff whenever the company is not well. What is beyond its capacity is refused at once; nothing
-// queues here.
+// texts a second, and a backoff whenever the company has trouble. A submit beyond its capacity is refused at once;
+// nothing queues here.
 
 import { SubmitCapacity, tooLate } from '../capacity/submit_capacity.ts';
 import type {
@@ -46,7 +46,7 @@ export class HttpCarrier implements Carrier {
   #sink: CarrierSink | undefined;
   #inFlight = 0;
   #whenIdle: (() => void) | undefined;
-  /** After a backoff, one text finds out whether the company is well; the others wait for it. */
+  /** After a backoff, one text finds out whether the company works again; the others wait for it. */
   #isTrying = false;
   #trouble: string | undefined;
   #stopped: Promise<void> | undefined;
@@ -125,7 +125,10 @@ export class HttpCarrier implements Carrier {
     return (this.#isTrying ? 1 : this.caps.window) - this.#inFlight;
   }
 
-  /** What an answer says of the company itself. Whatever may pass begins a backoff, so that other carriers take over. */
+  /**
+   * Acts on what an answer says about the company itself. Trouble that may pass begins a backoff, so that other
+   * carriers take over.
+   */
   #learn({ result, backoffMs }: Verdict): SubmitResult {
     if (backoffMs === null) {
       this.#capacity.backoff.ease();

@@ -23,7 +23,7 @@ import {
 } from './http_settings.ts';
 import { isExpression, isPath } from './reading/document.ts';
 
-/** What only the connection itself may say. */
+/** Headers that only the connection itself may set. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',

@@ -10,7 +10,7 @@ const template = (most: number) => Type.String({ maxLength: most });
 const named = <Value extends TSchema>(value: Value, most: number) =>
   Type.Record(Type.String(), value, { maxProperties: most });
 
-/** A value of a document: it is one of these words, or fits the expression, or is merely there. */
+/** A condition on a value of a document: it is one of these words, matches the expression, or merely exists. */
 const condition = Type.Object(
   {
     path: path(),
@@ -71,7 +71,7 @@ const answer = Type.Object(
     means: Type.Enum(['accepted', 'retry', 'rejected_by_network', 'carrier_failed', 'unknown']),
     /** Only where it means accepted: the text's name at the company. */
     ref: Type.Optional(path()),
-    /** What of it is the name: the first group. */
+    /** The part of it that is the name: the first group. */
     ref_matches: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     /** The place of the company's own code, for the error text. */
     code: Type.Optional(path()),
@@ -168,7 +168,7 @@ export const httpSettings = Type.Object({
   texts_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   /** Requests under way. */
   window: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  /** How long an idle connection is kept; shorter than the company does. 0: every request has its own. */
+  /** How long an idle connection is kept; shorter than the company keeps it. 0: every request has its own. */
   keep_alive_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
   callbacks: Type.Optional(
     Type.Object(

@@ -82,7 +82,7 @@ export class CarrierInboundTaker {
     return this.#looks.stop();
   }
 
-  /** A text or part without a lasting name, or a part with one: which arrival of it this is has to be found out. */
+  /** A text or part without a lasting name, or a part with one: find out whether this arrival is a repeat. */
   async #takeUnnamed(carrier: string, text: CarrierInbound, id: string | null): Promise<Taken> {
     const arrived = {
       carrier,
@@ -99,7 +99,7 @@ export class CarrierInboundTaker {
       }),
     );
     if (claim === null) return unowned;
-    // A late answer shows nothing: the carrier may have given it up, and repeat the text.
+    // A late answer shows nothing: the carrier may have given up waiting, and repeat the text.
     const mayConfirm = id === null && !isLate;
     return { owned: true, confirm: () => (mayConfirm ? this.#claims.confirm(claim) : undefined) };
   }
@@ -155,13 +155,13 @@ const unowned: Taken = { owned: false, confirm: () => undefined };
 
 type Concat = NonNullable<CarrierInbound['concat']>;
 
-/** For ever: no two texts of the same words have the same moment and number. */
+/** It is unique for ever: no two texts with the same words have the same moment and number. */
 const nameOf = ({ fingerprint, arrivedAtMs, name }: Claim) => `${fingerprint}.${arrivedAtMs}.${name}`;
 
 const isBetween = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** A header that makes no sense makes a text whole: it is better given than kept. */
+/** With a header that makes no sense, a text counts as whole: it is better to show it than to keep it. */
 const isPart = (concat: Concat | undefined): concat is Concat => concat !== undefined && isSane(concat);
 
 const isSane = ({ reference, total, number }: Concat) =>

@@ -1,8 +1,9 @@
-// Which arrival is a new text and which a repeat, for texts without a lasting name. What a connection was answered late,
-// or not at all, is remembered here, so that its repeat on the same connection is not taken for the same words written
-// twice; and an arrival that waited, here or on its way to the database, while the same words were taken in and confirmed
-// on another connection, is that text. What stays undecidable: words that somebody writes again within ten minutes of a
-// late answer, on the same connection, or while the first ones are not confirmed, on another, are taken for a repeat.
+// Which arrival is a new text and which a repeat, for texts without a lasting name. Arrivals that were answered late,
+// or not at all, are remembered here, so that a repeat on the same connection does not count as the same words written
+// twice. If an arrival waited, here or on its way to the database, while the same words were stored and confirmed on
+// another connection, it is that text. One case cannot be decided: if somebody writes the same words again within ten
+// minutes of a late answer on the same connection, or on another connection before the first ones are confirmed, they
+// count as a repeat.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
@@ -15,9 +16,9 @@ import {
 } from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
 
-/** An answer after so long is late, in milliseconds: above what storing takes, below what any carrier waits. */
+/** An answer is late after this time, in milliseconds: longer than storing takes, shorter than any carrier waits. */
 const lateMs = 3_000;
-/** Most that are remembered: the oldest go. */
+/** Most arrivals that are remembered; the oldest go. */
 const maxRemembered = 10_000;
 
 /** An arrival that may come again. */
@@ -25,16 +26,16 @@ interface Remembered<T> {
   /** Its name in the database. */
   arrival: string;
   startedAtMs: number;
-  /** What came of it, or will; undefined when it was refused. */
+  /** Its outcome, or a promise of it; undefined when it was refused. */
   outcome: Promise<T> | undefined;
   /** Null while it is not answered. */
   endedAtMs: number | null;
 }
 
 /**
- * Arrivals on one connection whose answer the carrier may not have taken: refused ones, and those whose answer came, or
- * still comes, so late that the carrier has given it up. The same words on the same connection are then a repeat, each
- * arrival once; in any other case they are the same words written twice.
+ * Arrivals on one connection whose answer the carrier may have missed: refused ones, and those that were answered so
+ * late that the carrier may have given up. The same words on the same connection are then a repeat, once for each
+ * arrival; in any other case somebody has written the same words twice.
  */
 class LateAnswers<T> {
   readonly #clock: Clock;
@@ -47,7 +48,7 @@ class LateAnswers<T> {
     this.#keptMs = keptMs;
   }
 
-  /** The arrival that this one repeats, which is repeated no second time; undefined for a new text. */
+  /** The arrival that this one repeats, which then cannot be repeated again; undefined for a new text. */
   repeat(key: string): { arrival: string; outcome: Promise<T> | undefined } | undefined {
     const nowMs = this.#clock.nowMs();
     const known = this.#byKey.get(key);
@@ -123,16 +124,18 @@ interface TakenIn {
 
 interface Claims {
   /**
-   * Takes an arrival in, which may have come as early as `waitedSinceMs`. `store` finds out whose it is, claims it and
-   * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails: the
-   * carrier must repeat it.
+   * Takes in an arrival, which may have come as early as `waitedSinceMs`. `store` finds its account, claims it and
+   * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails:
+   * the carrier must repeat it.
    */
   take(
     arrived: Omit<Arrival, 'arrival'>,
     waitedSinceMs: number,
     store: (claim: () => Promise<Claim>) => Promise<Claim | null>,
   ): Promise<TakenIn>;
-  /** The carrier knows of it. Done soon, or never: then the text waits until its time is over. */
+  /**
+   * The carrier knows that it was stored. This is written soon, or never: then the text waits until its time is over.
+   */
   confirm(claim: Claim): void;
   /** Drops what no repeat is waited for any more. */
   prune(): void;
@@ -162,7 +165,7 @@ export function createClaims({
     return arrivals.map((arrival) => claims.get(arrival) as Claimed);
   };
 
-  /** One for each carrier, so that what floods one is not waited for by the others. */
+  /** One for each carrier, so that a flood on one does not delay the others. */
   const batchers = new Map<string, ReturnType<typeof openBatcher>>();
   const openBatcher = () =>
     createBatcher<Arrival, Claimed>({
@@ -188,7 +191,7 @@ export function createClaims({
 
   const claim = async (arrival: Arrival, waitedSinceMs: number): Promise<Claim> => {
     const { claim, rival } = await batcherOf(arrival.carrier)(arrival);
-    // The answer is younger than the claim: what is counted here is never less than what the arrival had waited by then.
+    // The answer is newer than the claim, so that the time counted here is never shorter than the arrival's real wait.
     const waitedMs = clock.nowMs() - waitedSinceMs;
     if (rival === null || rival.confirmedAgoMs >= waitedMs) return claim;
     return store.yieldInbound(arrival, claim, rival);

@@ -1,5 +1,5 @@
 // Joins the parts of received texts, in whatever order and on whatever replica they come (3GPP TS 23.040 9.2.3.24.1). A
-// text whose parts do not all come is given after a day, and says what is missing.
+// text whose parts do not all come is delivered after a day, and says what is missing.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Answer, type Batcher, createBatcher } from '../../app/batches/batcher.ts';
@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts';
 
 /** How long a part is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
-/** Longest text, in UTF-16 units: about what a device may give. What is beyond is cut off. */
+/** Longest text, in UTF-16 units: about as long as a device's. The rest is cut off. */
 export const maxBodyLength = 10_000;
 
 /** Opens the batcher of parts. */
@@ -40,11 +40,14 @@ export function createPartJoiner(context: {
     return joined.map(() => true);
   };
 
-  /** Gives a text first and marks its parts then: what a crash leaves unmarked is given again under the same name. */
+  /**
+   * Delivers a text first and marks its parts afterwards. After a crash in between, the text is delivered again under
+   * the same name.
+   */
   const give = async (set: PartSet, atLock?: 'skip'): Promise<true> => {
     const parts = partsOf(set);
     const own = { ...set, parts };
-    // Parts that came again, and no other ones: they were repeats.
+    // Only parts that came again: they were repeats.
     const isRepeat = parts.length < set.total && parts.every((part) => part.isDoubtful);
     if (isRepeat) return mark({ set: own, name: null });
     const name = nameOf(own);
@@ -52,14 +55,14 @@ export function createPartJoiner(context: {
     return mark({ set: own, name });
   };
 
-  /** No part waits for the text of another: the account of that one may be locked. */
+  /** No part waits for another part's text, whose account may be locked. */
   const write = async (parts: readonly ArrivedPart[]): Promise<Answer<true>[]> => {
     await store.storeParts(parts);
     // Read after the commit: of two replicas that store the last two parts at once, one sees both.
     const sets = await store.readPartSets(parts);
     return parts.map((part, index) => {
       const set = sets[index] as PartSet;
-      // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
+      // The waiting parts belong to an earlier text under the same reference, whose missing parts will not come.
       const isOther = isRival(part, set);
       if (!isOther && !isWhole(set)) return true;
       const given = isOther ? give(set).then(() => storePart(part)) : give(set);
@@ -76,7 +79,7 @@ export function createPartJoiner(context: {
   });
   const take = inTurns(storePart);
 
-  /** Gives what is due, of all accounts but some; what is of an account that another statement has locked waits. */
+  /** Delivers what is due for all accounts except some; texts of an account that another statement has locked wait. */
   const giveSome = async (without: readonly bigint[]) => {
     const keys = await store.listDueSets(without);
     const moved = new Map(keys.map(({ accountId }) => [accountId, 0]));
@@ -95,7 +98,7 @@ export function createPartJoiner(context: {
   return {
     /** Takes a part. Resolved = durable, and joined if it was the last one. */
     take,
-    /** Gives what waited long enough, and what a crash left whole. */
+    /** Delivers texts that waited long enough, and texts that a crash left complete. */
     giveDue: () => takeTurns(giveSome),
   };
 }
@@ -143,11 +146,11 @@ const isOwn = (part: WaitingPart): boolean => !part.isRepeat;
 /** Whether all parts of a text wait. */
 const isWhole = ({ parts, total }: PartSet): boolean => parts.filter(isOwn).length === total;
 
-/** The parts of which a text is made: those that wait; where only repeats make it whole, those, too. */
+/** The parts that make up a text: those that wait, and repeats where only they make it whole. */
 const partsOf = ({ parts, total }: PartSet): WaitingPart[] =>
   parts.length === total && parts.some((part) => !part.isDoubtful) ? parts : parts.filter(isOwn);
 
-/** Whether a part that arrived is of another text than what waits under its number. */
+/** Whether a part that arrived belongs to another text than the part that waits under its number. */
 function isRival({ isRepeat, number, text, arrivedAtMs }: ArrivedPart, set: PartSet): boolean {
   const waiting = set.parts.find((part) => part.number === number && isOwn(part));
   if (waiting === undefined || waiting.text === text) return false;

@@ -1,4 +1,4 @@
-// Finds the account that a received text belongs to. Lookups that come together are one statement a carrier.
+// Finds the account that a received text belongs to. Simultaneous lookups share one statement for each carrier.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -51,7 +51,7 @@ export function senderOf(sender: string, country: string): string {
 /** How long an owner is looked up again while the database is away, in milliseconds; then the carrier repeats. */
 const repeatForMs = 8_000;
 
-/** Where a text came to. */
+/** The recipient of a received text. */
 interface Addressed {
   carrier: string;
   /** As the carrier writes it. */

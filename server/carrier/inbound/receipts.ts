@@ -1,5 +1,5 @@
-// What carriers report of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
-// not recorded yet is kept, and settled when it is.
+// Carriers' receipts: each counts once, whenever and wherever it comes. A receipt whose submission is not recorded yet
+// is kept, and settled when it is.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
@@ -20,12 +20,15 @@ import { storable } from './owners.ts';
 
 /** How long a receipt is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
-/** Receipts are settled when a submission is recorded; two statements at once can miss each other, this cannot. */
+/**
+ * Receipts are settled when a submission is recorded. Two simultaneous statements can miss each other; this walk finds
+ * what they missed.
+ */
 const settlePeriodMs = 1_000;
 const maxDetailLength = 200;
 /** Most names that one step looks for. */
 const maxAsked = 1_000;
-/** Most names that wait for it: beyond, the walk finds what is kept. */
+/** Most names that wait for it. Beyond that, the walk finds what is kept. */
 const maxWaitingNames = 100_000;
 
 export interface ReceiptTakerOptions {
@@ -41,12 +44,12 @@ export interface ReceiptTakerOptions {
 export class ReceiptTaker {
   readonly #options: ReceiptTakerOptions;
   readonly #cancelSettling: () => void;
-  /** One for each carrier, so that what floods one is not waited for by the others. */
+  /** One for each carrier, so that a flood on one does not delay the others. */
   readonly #batchers = new Map<string, Batcher<ReceivedReceipt, true>>();
   /** Names of which something is kept, or was recorded, since they were last looked for. */
   readonly #asked: PartName[] = [];
   #cursor: KeptCursor | null = null;
-  /** False only when nothing was kept when last looked. */
+  /** False only if nothing was kept at the last look. */
   #mayBeKept = true;
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
@@ -72,7 +75,7 @@ export class ReceiptTaker {
     });
   }
 
-  /** Applies what was kept; to be called after each record of submissions, with their names. Never rejects. */
+  /** Applies what was kept; call it after each record of submissions, with their names. Never rejects. */
   settle(names: readonly PartName[] = []): Promise<void> {
     if (this.#mayBeKept) return this.#settle(names);
     // Another replica may have kept some since: the next look finds them.
@@ -95,7 +98,7 @@ export class ReceiptTaker {
       maxBatch: 500,
       maxItems: 50_000,
       ...(onBatch && { onBatch }),
-      // Two receipts of one name are two rounds, so that the first one counts.
+      // Two receipts for one name go in two rounds, so that the first one counts.
       run: (receipts) =>
         runInRounds(
           receipts,

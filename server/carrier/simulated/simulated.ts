@@ -1,5 +1,5 @@
-// A carrier that is not there, for trying route gateway out: it never sends anything, and magic numbers decide what
-// becomes of a text. It remembers nothing across a restart.
+// A simulated carrier, for trying out route gateway: it never sends anything, and magic numbers decide what becomes of
+// a text. It remembers nothing across a restart.
 import { Type } from 'typebox';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { fateOf } from '../../../runtime/magic_numbers.ts';
@@ -15,16 +15,15 @@ import type {
 } from '../carrier.ts';
 import { type CarrierConfig, defineCarrierKind } from '../kind.ts';
 
-/** After this a report that failed is repeated, in milliseconds. */
+/** How long after a failure a report is repeated, in milliseconds. */
 const repeatAfterMs = 1_000;
 
-/** Reports something; rejects when it is to be reported again. */
+/** Reports something; rejects when it has to be reported again. */
 type Report = () => Promise<void>;
 
 /**
- * Things that fall due.
- * What it will report, each at its time. What could not be stored is reported again; at the end all of it is reported at
- * once, and then forgotten.
+ * Reports that are due later, each at its time. A report that could not be stored is repeated. At the end all reports
+ * are made at once, and then forgotten.
  */
 class DueList {
   readonly #clock: Clock;
@@ -39,7 +38,7 @@ class DueList {
     this.#onFewer = onFewer;
   }
 
-  /** How many are not done with. */
+  /** How many are left. */
   get size(): number {
     return this.#waiting.size + this.#reporting.size;
   }
@@ -76,7 +75,7 @@ class DueList {
   }
 }
 
-/** Most receipts and answers that are due; while there are as many, no text is taken. */
+/** Most receipts and answers that are due; while there are that many, no text is taken. */
 const maxDue = 10_000;
 /** How long a submit that is never answered is waited for. */
 const submitTimeoutMs = 15_000;
@@ -94,7 +93,7 @@ export const simulatedKind = defineCarrierKind({
   create: (_settings, context) => new SimulatedCarrier(context),
 });
 
-/** It is always there, in production as well. */
+/** It can always be used, in production as well. */
 export const carrierOfSandboxes: CarrierConfig = {
   ...{ name: sandboxCarrier, kind: simulatedKind, priority: 100, sender: null },
   settings: {},
@@ -150,7 +149,7 @@ class SimulatedCarrier implements Carrier {
       : { up: true, detail: 'no text ever leaves this machine' };
   }
 
-  /** What is due is reported at once, so that a restart leaves no text waiting for a receipt that never comes. */
+  /** Reports that are due are made at once, so that after a restart no text waits for a receipt that never comes. */
   stop(): Promise<void> {
     this.#sink = undefined;
     this.#ended ??= this.#end();
@@ -173,7 +172,7 @@ class SimulatedCarrier implements Carrier {
     return { kind: 'unknown', detail: 'the simulated network did not answer within 15 s' };
   }
 
-  /** The answer's name is made from the text's, so that it is never two answers. */
+  /** The answer's name is made from the text's, so that one text never gets two answers. */
   #reply(sink: CarrierSink, submission: Submission, ref: string): void {
     const receivedAtMs = this.#context.clock.nowMs() + replyAfterMs;
     this.#due.add(async () => {

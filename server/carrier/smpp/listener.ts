@@ -1,5 +1,5 @@
-// Reports to the core what a message centre delivers: receipts with a final status, and texts with whatever they are
-// known again by. Nothing is acknowledged before the core has it.
+// Reports to the core what a message centre delivers: receipts with a final status, and texts with whatever identifies
+// a repeat of them. Nothing is acknowledged before the core has it.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -38,7 +38,7 @@ export function createListener(options: ListenerOptions): Listener {
 async function takeReceipt(message: ShortMessage, options: ListenerOptions): Promise<Delivered> {
   const receipt = readReceipt(message);
   if (receipt === undefined) {
-    // To repeat it would not make it clearer.
+    // A repeat would say the same.
     options.log.warn({ carrier: options.name }, 'a receipt names no text or no state; it is passed over');
     return { status: status.ok };
   }

@@ -1,5 +1,6 @@
-// A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and
-// a backoff when the message centre has too much to do. What is beyond its capacity is refused at once; nothing queues here.
+// A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and a
+// backoff when the message centre has too much to do. A submit beyond its capacity is refused at once; nothing queues
+// here.
 
 import { noCapacityAfterMs, SubmitCapacity, tooLate } from '../capacity/submit_capacity.ts';
 import type {
@@ -148,7 +149,7 @@ export class SmppCarrier implements Carrier {
     }
     const rejection = toRejection(answer.status);
     if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
-    // Whatever may pass later makes the whole carrier wait, so that others take over.
+    // Trouble that may pass makes the whole carrier wait, so that others take over.
     return rejection.retryable ? { ...rejection, afterMs: this.#capacity.backoff.begin() } : rejection;
   }
 }

@@ -1,6 +1,6 @@
-// One of a carrier's connections for as long as the carrier lives: when it ends another is made, after a pause that
-// grows, and grows longer when the message centre refuses us. A connection that served was a good one, however long it
-// held: the next pause is the first again.
+// One of a carrier's connections, for as long as the carrier lives. When it ends, another one is made after a growing
+// pause, which grows more when the message centre refuses us. After a connection that worked, however briefly, the
+// pause is short again.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '../../../runtime/backoff.ts';
 import type { CancelTimer } from '../../../runtime/clock.ts';
@@ -11,10 +11,10 @@ import type { SessionEnd, SessionSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
 import { SmppSession } from './session/session.ts';
 
-/** Pauses before another connection: the first, and what none is longer than. */
+/** The first pause before another connection, and the longest. */
 const afterDrop = { firstMs: 1_000, longestMs: 20_000 };
 const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
-/** Most by which chance makes a pause longer, of itself. */
+/** The largest share of itself by which chance makes a pause longer. */
 const jitter = 1 / 4;
 /** A connection that lasted this long, in milliseconds, was a good one even if nothing was asked on it. */
 const goodAfterMs = 10_000;
@@ -36,7 +36,7 @@ export class SmppLink {
   #cancelPause: CancelTimer = () => {};
   #cancelGood: CancelTimer = () => {};
   #underWay = 0;
-  /** Connections in a row that did not come to good. */
+  /** Failed connections in a row. */
   #failures = 0;
   #trouble = 'connecting';
   #isStopped = false;
@@ -72,12 +72,12 @@ export class SmppLink {
     }
   }
 
-  /** The message centre does not hold the connection for what it is: another is made. */
+  /** The message centre does not take the connection for bound: another one is made. */
   renew(detail: string): void {
     void this.#session?.retire(detail);
   }
 
-  /** Makes no more connections, and ends the one that is in order, within a bound. */
+  /** Makes no more connections, and closes the present one in order, within a bound. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelPause();

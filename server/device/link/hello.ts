@@ -52,7 +52,7 @@ export interface Greeting {
   takesCancel: boolean;
 }
 
-/** U+0000 cannot be stored; nothing else is wrong with it. */
+/** U+0000 cannot be stored; any other character is fine. */
 const name = (field: string, text: string): string => {
   if (lengthInCodePoints(text) > maxWordLength)
     throw new ProtocolError(`${field} must have at most ${maxWordLength} characters`);
@@ -81,7 +81,7 @@ function receiptsOf(support: ReceiptSupport): boolean | null {
   }
 }
 
-/** Which versions an agent speaks; to be read before anything else, which another version may mean otherwise. */
+/** The versions that an agent speaks. Read them first: another version may give everything else another meaning. */
 export const versionsOf = ({ oldestProtocolVersion, protocolVersion }: Hello): SpokenVersions =>
   spokenByAgent(oldestProtocolVersion, protocolVersion);
 

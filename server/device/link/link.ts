@@ -1,5 +1,5 @@
 // One device's link: the order of frames, their bounds, and the rule that a report is acknowledged only after its
-// commit. It knows nothing of other devices and never decides what a device gets.
+// commit. It knows nothing about other devices and never decides what a device gets.
 import {
   type AgentFrame,
   type DeviceState,
@@ -30,7 +30,7 @@ import { Recording } from './recording.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;
-/** Pings in a row that may stay unanswered; counted, because a clock that is set says nothing of an agent. */
+/** How many pings in a row may stay unanswered; they are counted, because a clock may be set meanwhile. */
 const mostUnanswered = 2;
 /** A whole window of the longest texts, each as body and as parts, is less. */
 const maxBufferedBytes = 2 * 1024 * 1024;
@@ -40,7 +40,7 @@ export class Link {
   readonly device: LinkedDevice;
   /** Set when the link is opened in the store. */
   linkEpoch = 0n;
-  /** How many claims for this link had an unknown outcome so far. */
+  /** How many claims for this link have had an unknown outcome so far. */
   doubts = 0;
   /** Jobs handed over whose submit has not been reported, by message id. */
   readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
@@ -88,7 +88,7 @@ export class Link {
     // ws answers these by itself, also to a peer that reads nothing.
     socket.on('ping', () => this.#cutIfDeaf());
     socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
-    // An error is always followed by close; what it says is the network's business.
+    // Close always follows an error, whose text is only about the network.
     socket.on('error', () => {});
     socket.on('close', () => this.#closed());
   }
@@ -109,12 +109,12 @@ export class Link {
     return Math.max(this.window - this.jobs.size, 0);
   }
 
-  /** How much of its window is under way: 0 is idle. What only the device's own queue holds counts too. */
+  /** How much of its window is under way: 0 is idle. Jobs in the device's own queue count too. */
   get load(): number {
     return (this.jobs.size + this.#unknownJobs) / Math.max(this.window, 1);
   }
 
-  /** Hands a text over. What was claimed for a link that closed meanwhile is handed over by the next one. */
+  /** Hands over a text. If the link has closed meanwhile, the device's next link hands it over. */
   handOver(job: LinkJob): void {
     this.jobs.set(job.id, { attempt: job.attempt, identity: job.identity, sim: job.sim });
     this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
@@ -135,13 +135,13 @@ export class Link {
     return { ended, stop: () => this.#endings.delete(ended) };
   }
 
-  /** A job ended, as a report or the database says: there is capacity for another. */
+  /** A job ended, according to a report or the database: there is capacity for another. */
   endJob(id: bigint): void {
     this.jobs.delete(id);
     for (const ended of this.#endings) ended.add(id);
   }
 
-  /** Says why, and closes. */
+  /** Sends the reason, and closes. */
   goodbye(reason: GoodbyeReason, message: string): void {
     if (!this.#open) return;
     this.#send({ case: 'goodbye', value: { reason, message } });
@@ -193,7 +193,7 @@ export class Link {
     if (frame.case === 'hello') return this.#onHello(frame.value);
     if (!this.#welcomed) throw new ProtocolError('hello must come first');
     switch (frame.case) {
-      // The journal answers for what it holds; the core needs to know only how a submit ended.
+      // The device's journal keeps the job; the core only needs to know how its submit ended.
       case 'accepted':
       case 'pong':
         return;
@@ -255,7 +255,7 @@ export class Link {
   }
 
   #onInbound(inbound: Inbound, bytes: number): void {
-    // An answer would wait for a SIM that is not there.
+    // An answer would wait for a SIM that the device does not have.
     const known =
       inbound.sim > mostSims || this.sims.includes(inbound.sim) ? inbound : { ...inbound, sim: 0 };
     this.#reading.countInbound();

@@ -1,5 +1,5 @@
-// The database work of links that open and close, grouped: a thousand agents that come back at once are a
-// few statements, and the texts and readers of everybody else wait behind none of them. Decides nothing.
+// The database work of links that open and close, in batches: a thousand agents that come back at once take a few
+// statements, and nobody else's texts or readers wait behind them. It decides nothing.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';

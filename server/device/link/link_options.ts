@@ -28,7 +28,7 @@ export interface LinkOptions<Link> {
   traces: Pick<TextTraces, 'load' | 'note'>;
   update: Update;
   receive: (text: ReceivedText) => Promise<void>;
-  /** How much of what devices report may be under way. */
+  /** Bounds how many of the devices' reports may be under way. */
   shares: IntakeShares;
   /** Called once, with the first frame; returns false when it refused the device. */
   onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
@@ -36,7 +36,7 @@ export interface LinkOptions<Link> {
   onWelcome: (link: Link) => Promise<unknown>;
   /** A job or a problem ended, so that there is capacity for another job. */
   onCapacity: (link: Link) => void;
-  /** The device said how it is; `before` is what it said last on this link. */
+  /** The device reported its state; `before` is what it last reported on this link. */
   onState: (link: Link, state: KnownState, before: KnownState | undefined) => void;
   onClose: (link: Link) => void;
 }

@@ -24,7 +24,7 @@ import { IntakeShares } from './recording.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
-/** Connections without a link: half of all agents may come back at once. */
+/** Most connections without a link: half of all agents may come back at once. */
 const mostUnauthenticated = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
@@ -37,7 +37,9 @@ interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' 
   trustedProxies?: BlockList | undefined;
 }
 
-/** Fragments of one message, for proxies that cut it, and pieces in which it comes; an agent sends it whole. */
+/**
+ * Most fragments of one message, for proxies that cut it, and most pieces in which it comes; an agent sends it whole.
+ */
 const mostFragments = 64;
 const mostPieces = 4_096;
 
@@ -51,10 +53,10 @@ const bounds = {
 /** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
 const mostRequests = 20;
 
-/** The core's own status for a token of no device: an agent ends for good at it, and not at what a proxy says. */
+/** The core's own status for an unknown token. It makes an agent end for good, which a proxy's answer must not. */
 const unknownDevice = 'Textrelay-Refusal: unknown-device';
 
-/** Answers and closes the connection itself: Node keeps no time of one that was to be upgraded. */
+/** Answers and closes the connection itself: Node sets no timeout on a connection that asked for an upgrade. */
 function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
   const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

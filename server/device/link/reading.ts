@@ -1,6 +1,6 @@
-// Whether a link is read on. It is not while too much of what it said is on its way to the database, and not while its device is ahead
-// of the rate at which texts are received: a device that repeats itself for ever, or invents texts, would fill the database. Nothing
-// is refused and nothing lost: what is not read waits in the device's journal.
+// Decides whether a link is read any further. It is not read while too many of its reports are on their way to the
+// database, or while its device exceeds the rate of received texts: a device that repeats itself for ever, or invents
+// texts, would fill the database. Nothing is refused or lost: what is not read waits in the device's journal.
 import type { WebSocket } from 'ws';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 
@@ -47,7 +47,7 @@ export class Reading {
     this.#cancel = this.#clock.setTimeout(() => this.goOn('rate'), 1_000);
   }
 
-  /** The link is gone. */
+  /** The link has closed. */
   end(): void {
     this.#cancel();
   }

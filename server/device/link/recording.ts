@@ -1,4 +1,4 @@
-// Follows what a link's frames ask of the database, and how much of that may be under way. What could not be stored is tried
+// Stores what a link's frames report, and bounds how much of that may be under way. What could not be stored is tried
 // again for as long as the link is open: an agent that is cut off could only repeat the same.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -13,17 +13,17 @@ interface Load {
 }
 
 interface AccountLoad extends Load {
-  /** Links that were asked to stop. */
+  /** Links that have stopped reading. */
   readonly stopped: Set<LinkShare>;
-  /** Open links, and those of which something is under way still. */
+  /** Open links, and closed ones that still have work under way. */
   links: Set<LinkShare>;
 }
 
 const isFull = (load: Load, most: Load) => load.frames >= most.frames || load.bytes >= most.bytes;
-/** Not after each frame, but when there is capacity for many. */
+/** It goes on when there is capacity for many frames, not after each one. */
 const hasCapacity = (load: Load, most: Load) => load.frames < most.frames / 2 && load.bytes < most.bytes / 2;
 
-/** One link's part. */
+/** One link's share. */
 export class LinkShare {
   readonly #account: AccountLoad;
   readonly #onCapacity: () => void;
@@ -38,7 +38,7 @@ export class LinkShare {
     account.links.add(this);
   }
 
-  /** The link is gone; what is under way counts until it is done with. */
+  /** The link has closed; work under way still counts until it is done. */
   close(): void {
     this.#isOpen = false;
     this.#account.stopped.delete(this);
@@ -56,7 +56,7 @@ export class LinkShare {
     return mayGoOn;
   }
 
-  /** A frame is done with. */
+  /** A frame is done. */
   give(bytes: number): void {
     for (const load of [this.#own, this.#account]) {
       load.frames--;
@@ -79,9 +79,9 @@ export class LinkShare {
 }
 
 /**
- * The shares of all links of a process.
- * So much of one link may be on its way to the database at a time, so much of all links of one account. A link that has too
- * much under way is read no further until some of it is done, and no other one waits.
+ * The shares of all links of a process. There is a bound on what one link may have on its way to the database, and one
+ * for all links of an account. A link that has too much under way is read no further until some of it is done, and no
+ * other one waits.
  */
 export class IntakeShares {
   readonly #accounts = new Map<bigint, AccountLoad>();
@@ -115,7 +115,7 @@ interface RecordingOptions {
 
 /** A frame that is to be stored. */
 interface Recorded {
-  /** The name that the agent repeats it under. A repeat of one under way is left alone. */
+  /** The name that the agent repeats it under. A repeat of a frame under way is ignored. */
   name: string;
   bytes: number;
   /** Stores it; called again when it fails. Throws at once, the first time, for a frame out of bounds. */
@@ -144,7 +144,7 @@ export class Recording {
     this.#follow(recorded, first, firstPauseMs);
   }
 
-  /** The link is gone: what is under way ends, and nothing is tried again. */
+  /** The link has closed: work under way ends, and nothing is tried again. */
   end(): void {
     this.#isOver = true;
     for (const cancel of this.#pauses) cancel();

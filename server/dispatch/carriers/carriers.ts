@@ -1,5 +1,5 @@
-// Route gateway as a whole: makes the carriers that are configured, takes what they receive, and gives them what
-// waits. Holds no rule of its own.
+// Route gateway as a whole: makes the configured carriers, takes what they receive, and gives them the texts that wait.
+// It has no rules of its own.
 import type { Registry } from 'prom-client';
 import type { Log } from '../../../runtime/log.ts';
 import type { CarrierState } from '../../app/carriers/carrier_state.ts';
@@ -48,7 +48,7 @@ export function startCarriers(options: CarriersOptions) {
     sharedSender: sender,
     carrier: kind.create(settings, { name, clock, log, random }),
   }));
-  /** How each is now, in the order in which they are asked. */
+  /** The present state of each, in the order in which they are asked. */
   const states = (): readonly CarrierState[] =>
     carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), capacity: carrier.capacity() }));
   const counts = registerCarrierMetrics(options.registry, states);
@@ -92,7 +92,7 @@ export function startCarriers(options: CarriersOptions) {
   let closing: Promise<void> | undefined;
 
   return {
-    /** To be called with every change of an account. */
+    /** Call it with every change of an account. */
     onAdvances: (advances: readonly Advance[]) => dispatcher.onAdvances(advances),
     states,
     find: (name: string): Carrier | undefined => carriers.find((carrier) => carrier.name === name)?.carrier,

@@ -1,4 +1,4 @@
-// All texts that this replica has claimed, from the answer of their claim until what became of them is durable.
+// All texts that this replica has claimed, from the answer to their claim until their outcome is durable.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { ClaimedRow } from '../../store/carriers/replicas.ts';
@@ -17,7 +17,7 @@ const keyOf = ({ accountId, id, attempt }: { accountId: bigint; id: bigint; atte
 
 export class ClaimedTexts {
   readonly #options: ClaimedTextsOptions;
-  /** By account, text and claim; null for what was never claimed here and is being given back. */
+  /** By account, text and claim; null for a text that was never claimed here and is being given back. */
   readonly #texts = new Map<string, DispatchedText | null>();
   readonly #concluded = new Set<DispatchedText>();
   #isGivingBack = false;
@@ -64,7 +64,7 @@ export class ClaimedTexts {
     void this.#record(conclusion).finally(() => this.#concluded.delete(text));
   }
 
-  /** Gives back what a claim took whose answer was lost. False when there may be more. */
+  /** Gives back the texts of a claim whose answer was lost. False when there may be more. */
   giveBackUnknown(replica: bigint, claimed: readonly ClaimedRow[]): boolean {
     let given = 0;
     for (const row of claimed) {
@@ -117,7 +117,7 @@ export class ClaimedTexts {
     try {
       await this.#options.recorder.record(conclusion);
     } catch {
-      // Abandoned: it stays claimed by this replica, which others find dead.
+      // Abandoned: it stays claimed by this replica until others take the replica for dead.
       return;
     }
     this.#texts.delete(keyOf(conclusion));

@@ -1,4 +1,4 @@
-// The texts that dead replicas had claimed may have left or not: they end, and are never submitted again.
+// Nobody knows whether the texts that dead replicas had claimed have left: they end, and are never submitted again.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
@@ -9,7 +9,7 @@ import { failure } from '../../domain/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReplicaLife } from '../replica_life.ts';
 
-/** Between two looks whether it is time, and between two searches, in milliseconds. */
+/** The time between two checks whether a search is due, and between two searches, in milliseconds. */
 const lookPeriodMs = 1_000;
 const periodMs = 5_000;
 
@@ -18,7 +18,10 @@ const error = failure(
   'the text was being submitted to a carrier when the core stopped, and nobody knows whether it left',
 );
 
-/** Ends what the dead had claimed; returns how many. A text that another replica ended first is left alone. */
+/**
+ * Ends the texts that dead replicas had claimed; returns how many. A text that another replica ended first is left
+ * alone.
+ */
 export const endClaimedByDead = ({
   store,
   clock,
@@ -52,7 +55,7 @@ export interface DeadWatchOptions {
   life: ReplicaLife;
 }
 
-/** Ends what the dead had claimed, whenever it is time and this replica may judge. */
+/** Ends the texts that dead replicas had claimed, whenever it is time and this replica may judge others. */
 export class DeadWatch {
   readonly #options: DeadWatchOptions;
   readonly #looks: Every;

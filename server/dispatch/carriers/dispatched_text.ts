@@ -10,13 +10,13 @@ import type { RefusedPart, SubmittedPart } from '../../store/carriers/conclude_s
 
 /** The outcome of one part. */
 export type PartEnd =
-  /** It left, or may have left, when the text was claimed before. */
+  /** It left, or may have left, under an earlier claim. */
   | { kind: 'earlier'; isUnknown: boolean }
   | { kind: 'accepted'; ref: string | null; submittedAtMs: number }
   | { kind: 'unknown'; detail: string; submittedAtMs: number }
   /** Refused for good. */
   | { kind: 'refused'; code: 'rejected_by_network' | 'carrier_failed'; detail: string }
-  /** It certainly did not leave and may be submitted again; with words where it was tried. */
+  /** It certainly did not leave and may be submitted again; with a reason if it was tried. */
   | { kind: 'not_left'; detail?: string };
 
 /** The consequence for the text. */
@@ -29,7 +29,7 @@ interface Outcome {
   hasLeft: boolean;
   /** To be written down. */
   parts: SubmittedPart[];
-  /** The carriers that were tried and did not take it. */
+  /** The carriers that were tried and refused it. */
   refused: RefusedPart[];
 }
 
@@ -87,9 +87,10 @@ const firstRetryMs = 250;
 const lastRetryMs = 60_000;
 
 /**
- * How long a text waits before its next try, in milliseconds: a quarter of a second after its first claim, twice as long
- * after each, at most a minute, and a quarter more or less so that texts do not come back together. The first tries are
- * shorter than the rest of the carrier that refused it, so that another one takes it. `random` is from 0 to below 1.
+ * How long a text waits before its next try, in milliseconds: a quarter of a second after its first claim, twice as
+ * long after each, at most a minute, and a quarter more or less so that texts do not come back together. The first
+ * waits are shorter than the backoff of the carrier that refused it, so that another carrier takes it. `random` is from
+ * 0 to below 1.
  */
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.round(backoffMs(attempt, { firstMs: firstRetryMs, longestMs: lastRetryMs }) * (0.75 + random / 2));
@@ -106,7 +107,7 @@ interface DispatchedTextOptions {
 /** A part that is to be submitted now. */
 interface PartUnderWay {
   submission: Submission;
-  /** Says what became of it. False when the text was given up before. */
+  /** Reports the outcome. False when the text was given up before. */
   end(result: SubmitResult): boolean;
 }
 
@@ -133,8 +134,8 @@ function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
 }
 
 /**
- * Ties the parts of a text together: the same at each try, and different for the texts that an account sends after one
- * another. Never 0, which some companies read as none.
+ * Ties the parts of a text together: the same at each try, and different for texts that an account sends one after the
+ * other. Never 0, which some companies read as none.
  */
 const referenceOf = (accountId: bigint, id: bigint, bits: ReferenceBits): number =>
   1 + Number((accountId + id) % (bits === 8 ? 255n : 65_535n));
@@ -169,7 +170,7 @@ export class DispatchedText {
     for (const { part, isUnknown } of earlierParts) this.#ends[part - 1] = { kind: 'earlier', isUnknown };
   }
 
-  /** The outcome of each part; all of them once the text is settled. */
+  /** The outcomes of the parts so far; all of them once the text is settled. */
   get ends(): readonly PartEnd[] {
     return this.#ends.map((end) => end ?? notLeft);
   }
@@ -210,7 +211,7 @@ export class DispatchedText {
     const end = (result: SubmitResult) => {
       if (this.#ends[index] !== undefined) return false;
       this.#ends[index] = endOf(result, nowMs);
-      // The rest would come too late for a text that is refused, and too early for a carrier that is not ready.
+      // The remaining parts would come too late for a refused text, and too early for a carrier that is not ready.
       if (result.kind === 'rejected') this.halt();
       return true;
     };

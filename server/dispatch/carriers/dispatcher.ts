@@ -1,6 +1,6 @@
-// The outbound way of route gateway: what waits is listed, placed on a carrier, claimed, handed over to the carrier's queue and
-// concluded, as for devices. Any number of replicas do so on one database. One round is in flight at a time, and what is claimed is committed before its first
-// part is submitted.
+// Sends the texts of route gateway: lists what waits, places it on a carrier, claims it, hands it over to the carrier's
+// queue and concludes it, as for devices. Any number of replicas do so on one database. One round is in flight at a
+// time, and what is claimed is committed before its first part is submitted.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -51,7 +51,7 @@ export interface CarrierDispatcherOptions extends HandOverOptions {
 }
 
 const pollPeriodMs = 1_000;
-/** How often it is checked that what the database says this replica has claimed is so, in milliseconds. */
+/** How often the texts that this replica has claimed are compared with the database, in milliseconds. */
 const checkPeriodMs = 10_000;
 /** How long a stop waits for answers of carriers, and then for its last records, in milliseconds. */
 const stopAnswersMs = 4_000;
@@ -61,7 +61,7 @@ const stopRecordsMs = 1_000;
 export class CarrierDispatcher {
   readonly #options: CarrierDispatcherOptions;
   readonly #queues: readonly SubmitQueue[];
-  /** Whether there is a carrier for accounts that are no sandboxes: without one their texts cost nothing here. */
+  /** Whether there is a carrier for ordinary accounts. Without one, their texts cost nothing here. */
   readonly #serves: boolean;
   readonly #life: ReplicaLife;
   readonly #dead: DeadWatch;
@@ -177,14 +177,17 @@ export class CarrierDispatcher {
       return { name: carrier.name, priority: carrier.priority, unit: carrier.carrier.caps.unit, free };
     });
     const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers);
-    // An account that got nothing is the first of the next round.
+    // An account that got nothing comes first in the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;
     if (!found.isAll || isLeft) this.#conclusions.mayWait = true;
     return placements;
   }
 
-  /** Gives back what the database says this replica has claimed, and it does not know of. No claim is under way meanwhile. */
+  /**
+   * Gives back texts that the database says this replica has claimed, but that it does not know of. No claim is under
+   * way meanwhile.
+   */
   async #check(replica: bigint): Promise<boolean> {
     const { store, clock, log } = this.#options;
     try {

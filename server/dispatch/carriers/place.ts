@@ -12,7 +12,7 @@ export interface OpenCarrier {
   free: number;
 }
 
-/** A text and where it is to go. */
+/** A text and the carrier that it goes to. */
 export interface CarrierPlacement {
   accountId: bigint;
   text: CarrierText;
@@ -29,7 +29,10 @@ interface PlacedForCarrier {
   isLeft: boolean;
 }
 
-/** The same for a carrier and a recipient in every replica: FNV-1a, and its bits mixed once more as MurmurHash3 does. */
+/**
+ * A hash of a carrier and a recipient, the same in every replica: FNV-1a, with its bits mixed once more as in
+ * MurmurHash3.
+ */
 function weightOf(name: string, addressNorm: string): number {
   let hash = 0x811c9dc5;
   for (const text of [name, addressNorm])
@@ -41,10 +44,10 @@ function weightOf(name: string, addressNorm: string): number {
 }
 
 /**
- * Gives each account's texts, in their order, to the carrier that is asked first among those with capacity on which the
- * account has a sender. Carriers of one priority share the recipients, each recipient staying with one while it has
- * capacity. A text of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts
- * wait for their turn.
+ * Gives each account's texts, in their order, to the first carrier that has capacity and on which the account has a
+ * sender. Carriers of one priority share the recipients, each recipient staying with one while it has capacity. A text
+ * of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts wait for
+ * their turn.
  */
 export function placeTexts(
   accounts: readonly WaitingAccount[],

@@ -1,5 +1,5 @@
-// Writes down what became of claimed texts: one batcher, repeated until the database has it, because what left and is not
-// written down would be lost.
+// Writes down what became of claimed texts: one batcher, which repeats until the database has it, because otherwise
+// nobody would know what has left.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';

@@ -1,5 +1,5 @@
-// The steps of a round: what waits is listed, claimed for this replica once it is placed, handed over to the carriers' queues,
-// and concluded.
+// The steps of a round: list what waits, claim it for this replica once it is placed, hand it over to the carriers'
+// queues, and conclude.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
@@ -25,7 +25,7 @@ const minAccounts = 50;
 /** A carrier's queue that takes more. */
 export interface OpenQueue {
   queue: SubmitQueue;
-  /** How many submits more. */
+  /** How many more submits it takes. */
   free: number;
 }
 
@@ -62,8 +62,8 @@ interface ClaimOptions {
 }
 
 /**
- * The claims in the order of the placements, undefined where another replica was faster. `failed` where the database took
- * nothing, `in_doubt` where it is not known what it took.
+ * The claims in the order of the placements, undefined where another replica was faster. `failed` if the database
+ * claimed nothing, `in_doubt` if it is not known what it claimed.
  */
 export async function claimTexts(
   replica: bigint,
@@ -136,14 +136,14 @@ export class Conclusions {
   mayWait = true;
   #barren = 0;
 
-  /** Takes how many texts were placed and how many moved. Returns whether asking at once leads further. */
+  /** Takes how many texts were placed and how many moved. Returns whether it is worth asking again at once. */
   conclude(placed: number, moved: number): boolean {
     if (moved < placed) this.mayWait = true;
     this.#barren = moved > 0 ? 0 : this.#barren + 1;
     return this.#barren < maxBarren;
   }
 
-  /** It is asked anew, whatever rounds before had. */
+  /** Asks again, whatever earlier rounds got. */
   restart(): void {
     this.mayWait = true;
     this.#barren = 0;

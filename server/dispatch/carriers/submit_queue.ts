@@ -1,6 +1,6 @@
-// The queue of one carrier: texts in the order in which they were claimed, part after part, as long as
-// there is capacity. A text that waits here for longer than a moment is given back: its recipient may write STOP meanwhile,
-// which the next claim judges, and another carrier may take it.
+// The queue of one carrier: texts in the order in which they were claimed, part after part, as long as there is
+// capacity. A text that waits here for more than a moment is given back: its recipient may write STOP meanwhile, which
+// the next claim sees, and another carrier may take it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { ConfiguredCarrier, Submission, SubmitResult } from '../../carrier/carrier.ts';
@@ -15,7 +15,7 @@ interface SubmitQueueOptions {
   carrier: ConfiguredCarrier;
   clock: Clock;
   failpoint: Failpoint;
-  /** Whether this replica may submit: others take one that does not live for dead. */
+  /** Whether this replica may submit: not while others may take it for dead. */
   isAlive: () => boolean;
   /** Notes submits in the traces of texts; left out where nobody traces. */
   traceSubmit?: TextTraces['submit'] | undefined;
@@ -49,7 +49,7 @@ export class SubmitQueue {
     return Math.max(0, this.carrier.carrier.capacity() - waiting);
   }
 
-  /** Takes a text that was claimed just now; `pump` submits it. */
+  /** Takes a text that has just been claimed; `pump` submits it. */
   add(text: DispatchedText): void {
     if (this.#isClosed) text.halt();
     if (text.waiting > 0) {

@@ -1,5 +1,5 @@
-// The parts that a carrier has just taken and the database does not know of yet. A receipt for one that waits for the
-// record is applied at once; one that does not wait has to be kept, and settled when the record is there.
+// The parts that a carrier has just taken and the database does not know of yet. A receipt that waits for the record is
+// applied at once; otherwise it would have to be kept, and settled when the record is there.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 
@@ -37,7 +37,7 @@ export class UnrecordedParts {
     this.#parts.set(key, { takenAtMs: nowMs, waiting: [] });
   }
 
-  /** The outcome of these parts is durable. */
+  /** The outcomes of these parts are durable. */
   recorded(names: readonly PartName[]): void {
     for (const name of names) this.#end(keyOf(name));
   }

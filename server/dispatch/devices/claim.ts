@@ -1,5 +1,5 @@
-// Asks for claims, one at a time. The texts of an account of which something is locked are claimed by themselves from then
-// on, without waiting, until they are had again. A claim of an unknown outcome leaves its links in doubt.
+// Asks for claims, one at a time. If something of an account is locked, its texts are claimed by themselves from then
+// on, without waiting, until that succeeds. A claim of an unknown outcome leaves its links in doubt.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { isTracing } from '../../../runtime/tracing.ts';
@@ -51,7 +51,7 @@ export class Claims {
     return this.#locked.has(accountId);
   }
 
-  /** The account has no link here any more. */
+  /** The account no longer has a link here. */
   forget(accountId: bigint): void {
     this.#locked.delete(accountId);
   }
@@ -68,7 +68,7 @@ export class Claims {
   async #ask(found: readonly Found[], atLock: AtLock): Promise<void> {
     const { store, clock, log, lifetimes, failpoint, onDoubt, onVerdicts } = this.#options;
     const used = new Set(found.flatMap(({ placements }) => placements.map(({ sim }) => sim.queue)));
-    // In one order everywhere, so that two claims never wait for each other.
+    // The order is the same everywhere, so that two claims never wait for each other.
     const queues = [...used].sort(bySim);
     const indexes = new Map(queues.map((queue, index) => [queue, index]));
     const asked = queues.map(({ link: { device, linkEpoch, fence }, slot }) => {
@@ -107,7 +107,7 @@ export class Claims {
     } finally {
       this.#asked = new Set();
     }
-    // One account that makes the statement fail is not to stop the others.
+    // One account that makes the statement fail must not stop the others.
     const middle = Math.ceil(found.length / 2);
     await this.#ask(found.slice(0, middle), atLock);
     await this.#ask(found.slice(middle), atLock);

@@ -31,9 +31,9 @@ import { type SimPlacing, SimQueue } from './sim_queue.ts';
 const pollPeriodMs = 1_000;
 /** Most accounts in one round. */
 const maxAccounts = 500;
-/** Texts that one round looks at, and somewhat more. */
+/** About how many texts one round looks at, or somewhat more. */
 const maxLooked = 5_000;
-/** Texts that one round claims, and somewhat more. */
+/** About how many texts one round claims, or somewhat more. */
 const maxTexts = 1_000;
 interface DispatcherOptions extends HandOverOptions {
   store: Pick<Store, 'listQueue' | 'listWaitingAccounts' | 'claimTexts' | 'fenceLinks' | 'listHandedOverIds'>;
@@ -140,7 +140,7 @@ export class DeviceDispatcher {
     return true;
   }
 
-  /** One search for each of the next accounts; queues that are far ahead in the queue wait for their own. */
+  /** One search for each of the next accounts; SIM queues that are far ahead wait for a search of their own. */
   #nextSearches(): Search[] {
     const nowMs = this.#options.clock.nowMs();
     const searches: Search[] = [];
@@ -200,7 +200,7 @@ export class DeviceDispatcher {
     return { search, placements, left, last, looked: list.length };
   }
 
-  /** Goes on where what was learned leads further. */
+  /** Goes on with the accounts for which it is worth asking again. */
   #conclude(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
     const nowMs = this.#options.clock.nowMs();
     let start = 0;

@@ -1,6 +1,6 @@
-// Links of which nobody knows what the last claim did. Such a claim may commit later than anybody looks: so its links
-// are fenced first, and what it took is handed over behind the fence. Until then nothing else is claimed for them, so
-// that no text overtakes an older one to its recipient.
+// Links whose last claim has an unknown outcome. Such a claim may still commit later: so its links are fenced first,
+// and what it claimed is handed over after the fence. Until then nothing else is claimed for them, so that no text
+// overtakes an older one to its recipient.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
@@ -9,7 +9,7 @@ import type { Link } from '../../device/link/link.ts';
 import type { LinkRegistry } from '../../device/registry.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Between two tries, in milliseconds. */
+/** The time between two tries, in milliseconds. */
 const periodMs = 1_000;
 /** Most links in one statement. */
 const maxBatch = 500;
@@ -54,7 +54,7 @@ export class Doubts {
     void this.#settles.now();
   }
 
-  /** A closed link is the next one's business: opening it fences whatever was claimed before. */
+  /** A closed link is left to the device's next one: opening that fences whatever was claimed before. */
   forget(link: Link): void {
     this.#links.delete(link);
   }

@@ -1,6 +1,6 @@
-// Compares what the database says was handed over to devices with what the links hold, a few links at a time, so that each is
-// looked at every few seconds. A text that stands as handed over and is on no link is handed over: the device's journal
-// knows what it has already. It runs beside the claims, and judges nothing that changed meanwhile.
+// Compares what the database says was handed over to devices with what the links hold, a few links at a time, so that
+// each is looked at every few seconds. A text that counts as handed over but is on no link is handed over again: the
+// device's journal knows what it already has. It runs beside the claims, and judges nothing that changed meanwhile.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
@@ -9,9 +9,9 @@ import type { Link } from '../../device/link/link.ts';
 import type { LinkRegistry } from '../../device/registry.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Between two looks, in milliseconds. */
+/** The time between two looks, in milliseconds. */
 const periodMs = 1_000;
-/** How many looks it takes to look at all links once. */
+/** How many looks it takes to see all links once. */
 const looksOfAll = 10;
 /** Most links in one look. */
 const maxLinks = 1_000;
@@ -25,7 +25,7 @@ interface LooksOptions {
   log: Log;
   /** Whether a claim of this text is under way. */
   isUnderWay: (accountId: bigint, id: bigint) => boolean;
-  /** Whether it is not known what a claim did for this link: that is settled elsewhere. */
+  /** Whether a claim for this link has an unknown outcome, which doubts.ts settles. */
   isInDoubt: (link: Link) => boolean;
   onCapacity: (link: Link) => void;
 }

@@ -11,14 +11,14 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index++) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  // The low bits of similar numbers alone are too alike.
+  // The low bits of similar numbers are too alike.
   return (value ^ (value >>> 15)) >>> 0;
 }
 
 /**
- * True for a recipient that a device on another replica is to be offered first.
- * Each replica finds the same without asking: the recipient's number picks one of the account's usable devices. It only
- * spreads: a text that has waited a moment goes to whichever device has capacity.
+ * True for a recipient that should first be offered to a device on another replica. Each replica gets the same result
+ * without asking: the recipient's number picks one of the account's usable devices. This only spreads the load: a text
+ * that has waited a moment goes to whichever device has capacity.
  */
 export function isForOthers({ usable, here }: DeviceShares, addressNorm: string): boolean {
   const picked = usable[hash(addressNorm) % Math.max(usable.length, 1)];
@@ -41,7 +41,7 @@ export interface PlacingSim {
 export interface PlacingDevice {
   /** Jobs that it would take now. */
   capacity: number;
-  /** Jobs that are under way on it, in parts of its window: 0 is idle. */
+  /** Jobs that are under way on it, as a share of its window: 0 is idle. */
   load: number;
   /** Most jobs that it takes at a time, at least 1. */
   window: number;
@@ -58,18 +58,17 @@ export interface Placement<Sim extends PlacingSim> {
 interface Placements<Sim extends PlacingSim> {
   placements: Placement<Sim>[];
   /**
-   * The oldest text that was left for want of capacity, by the SIM that its recipient stays on; under null the oldest one
-   * that any SIM could have been given.
+   * The oldest text that was left for lack of capacity, by the SIM that its recipient stays on; under null the oldest
+   * one that any SIM could have taken.
    */
   left: Map<Sim | null, bigint>;
 }
 
 /**
- * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
- * none of the SIMs they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
- * that leave theirs, go to the least loaded SIM, unless `isForOthers`. A text that names its
- * sender goes there and nowhere else. A text that cannot be placed keeps back every later one to its recipient that must
- * leave by the same.
+ * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on. If that is none of
+ * these SIMs, they are not placed, unless the recipient may leave it. Recipients without a SIM, and those that leave
+ * theirs, go to the least loaded SIM, unless `isForOthers`. A text that names its sender goes there and nowhere else. A
+ * text that cannot be placed delays every later one to its recipient with the same sender.
  */
 export function placeTexts<Sim extends PlacingSim>(
   texts: readonly WaitingText[],

@@ -14,13 +14,13 @@ import { longSearch, type SimPlacing, type SimQueue } from './sim_queue.ts';
 
 /**
  * How long a device must have been offline, or have had a problem, before recipients leave it for another, in
- * milliseconds. Shorter, and a phone in a tunnel would lose its conversations.
+ * milliseconds. If it were shorter, a phone in a tunnel would lose its conversations.
  */
 const awayMs = 10 * 60_000;
 /** How long a text to a new recipient is left to the replica whose share it is, in milliseconds. */
 const freshMs = 2_000;
 
-/** A part of an account's queue and the SIMs it is read for. */
+/** A part of an account's queue, and the SIMs that it is read for. */
 export interface Search extends QueueRequest {
   queues: readonly SimQueue[];
 }
@@ -101,18 +101,21 @@ export interface Found {
   looked: number;
 }
 
-/** Rounds in a row that an account may lose to another replica before it waits for the poll. */
+/** How many rounds in a row an account may lose to another replica before it waits for the poll. */
 const maxLosses = 5;
 
 /** The next step for an account. */
 interface Outlook {
-  /** There may be more for its queues, and asking at once leads further. */
+  /** There may be more for its queues, and it is worth asking at once. */
   goOn: boolean;
-  /** Another replica took all of it first: asking at once may lead further. */
+  /** Another replica took all of it first: it may be worth asking at once. */
   tryAgain: boolean;
 }
 
-/** Updates the queues by what was learned: how far was searched, whose budget is used up, which text is too long for which SIM. */
+/**
+ * Updates the queues with what the round found out: how far it searched, which budgets are used up, and which text is
+ * too long for which SIM.
+ */
 export function concludeRound(
   { search, placements, left, last, looked }: Found,
   verdicts: readonly ClaimVerdict[],
@@ -132,7 +135,7 @@ export function concludeRound(
     if (kind === 'claimed') claimed++;
     else if (kind === 'opted_out') ended++;
     else if (kind === 'too_long') {
-      // It is passed over, and so is everything after it to its recipient; others are still to be had.
+      // The text is skipped, and so is everything after it to its recipient; other texts can still be claimed.
       queue.refuses(text.parts, nowMs);
       refused++;
     } else {
@@ -140,7 +143,7 @@ export function concludeRound(
         queue.backOff(nowMs);
         refused++;
       } else lost++;
-      // A recipient that stays on none of the queues may go to any, and what is for a device to any SIM of it.
+      // A recipient that stays on none of the queues may go to any of them, and a text for a device to any of its SIMs.
       const isForOne = text.sender === null ? text.keptOn !== null && !isMove : isOneSim(text.sender);
       stop(isForOne ? queue : null, text.id);
     }
@@ -166,7 +169,7 @@ export class Conclusions {
   /** Rounds in a row that accounts have lost. */
   readonly #losses = new Map<bigint, number>();
 
-  /** Updates the queues of one account; returns whether asking for it at once leads further. */
+  /** Updates the queues of one account; returns whether it is worth asking for it again at once. */
   conclude(found: Found, verdicts: readonly ClaimVerdict[], nowMs: number): boolean {
     const { accountId } = found.search;
     const { goOn, tryAgain } = concludeRound(found, verdicts, nowMs);
@@ -176,7 +179,7 @@ export class Conclusions {
     return goOn || (tryAgain && losses <= maxLosses);
   }
 
-  /** The account has no link here any more. */
+  /** The account no longer has a link here. */
   forget(accountId: bigint): void {
     this.#losses.delete(accountId);
   }

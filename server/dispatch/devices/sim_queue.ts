@@ -3,15 +3,15 @@
 import type { Link } from '../../device/link/link.ts';
 import type { PlacingSim } from './place.ts';
 
-/** A search that passed over more texts than this is a long one. */
+/** A search that skipped more texts than this is a long one. */
 export const longSearch = 1_000;
 /** How often a long search begins anew, in milliseconds. */
 const restartMs = 60_000;
-/** Longest time that a SIM whose budget is used up is left alone, in milliseconds. A budget may be raised meanwhile. */
+/** Longest time that a SIM with a used-up budget is left alone, in milliseconds: the budget may be raised meanwhile. */
 const longestBackoffMs = 10_000;
 const shortestLook = 16;
 
-/** A SIM as the placing wants it. */
+/** A SIM in the form that place.ts takes. */
 export interface SimPlacing extends PlacingSim {
   queue: SimQueue;
 }
@@ -22,7 +22,7 @@ export class SimQueue {
   readonly slot: number;
   /** Texts up to this id were seen, and stay on other SIMs. */
   afterId = 0n;
-  /** How many texts are read at a time beside those that there is capacity for; more while none is for this SIM. */
+  /** How many texts are read at a time beyond the SIM's capacity; more while none is for this SIM. */
   look = shortestLook;
   #passed = 0;
   #startedMs: number;
@@ -52,14 +52,17 @@ export class SimQueue {
     this.#mostPartsUntilMs = nowMs + restartMs;
   }
 
-  /** The search went on to `afterId` and passed over `passed` texts; `isFruitful` when something was for this SIM. */
+  /** The search got to `afterId` and skipped `passed` texts; `isFruitful` if something was for this SIM. */
   searched(afterId: bigint, passed: number, isFruitful: boolean): void {
     this.afterId = afterId;
     this.#passed += passed;
     this.look = isFruitful ? shortestLook : Math.min(this.look * 2, longSearch);
   }
 
-  /** Begins the search anew: what was passed over may be for this SIM by now. A long one not more than once a minute. */
+  /**
+   * Begins the search again: texts that were skipped may be for this SIM by now. A long search begins again at most
+   * once a minute.
+   */
   restart(nowMs: number): void {
     if (this.#passed > longSearch && nowMs - this.#startedMs < restartMs) return;
     this.afterId = 0n;
@@ -68,7 +71,7 @@ export class SimQueue {
     this.look = shortestLook;
   }
 
-  /** As the placing wants it. */
+  /** In the form that place.ts takes. */
   toPlacing(device: PlacingSim['device'], nowMs: number): SimPlacing {
     if (nowMs >= this.#mostPartsUntilMs) this.#mostParts = undefined;
     let underWay = 0;

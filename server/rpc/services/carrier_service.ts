@@ -61,7 +61,7 @@ export function routeCarriers(router: ConnectRouter, { find, states, numbers }: 
 
     async listNumbers({ accountId, ownerId, limit, cursor }, context) {
       const caller = callerOf(context);
-      // The table lets the operator in: an account that they act for is to be their own all the same.
+      // The table lets the operator in, but the account that they name must still be one of their own.
       if (accountId !== undefined && caller.kind === 'person' && caller.role === null)
         throw notFound('account');
       const owner = accountId ?? ownerId ?? null;

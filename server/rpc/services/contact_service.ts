@@ -1,4 +1,4 @@
-// ContactService: protobuf in, the application asked, protobuf out.
+// ContactService: translates between protobuf and the application.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import type { ContactGroupSchema, ContactSchema } from '../../../proto/gen/textrelay/v1/contact_pb.ts';

@@ -16,7 +16,7 @@ export interface PairingLines {
   commands: string[];
   /** The text of a QR code. */
   qr: string;
-  /** A sentence on the addresses; empty when nothing is to be said. */
+  /** A sentence about the addresses; empty when there is nothing to say. */
   advice: string;
   /** The address that is typed into the app on a phone. */
   phoneUrl: string;
@@ -50,7 +50,7 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
 interface DeviceServiceOptions {
   pairing: Pick<Pairing, 'createPairingCode'>;
   devices: AccountDevices;
-  /** How a code is used at a phone or modem, and where it reaches the core. */
+  /** How to use a code at a phone or modem, and where the device reaches the core. */
   pairingLines: (code: string) => PairingLines;
 }
 

@@ -51,7 +51,7 @@ export function routeErasures(
     }),
     async eraseAccount({ accountId, name, note }, context) {
       const caller = callerOf(context);
-      // A browser that was left open ends no account.
+      // A browser that was left open must not end an account.
       if (caller.kind === 'person') await proof.demand(caller);
       return { erasure: toErasure(await erasures.askForAccount(accountId, askerOf(caller), name, note)) };
     },

@@ -1,4 +1,4 @@
-// HookService: protobuf in, the application asked, protobuf out.
+// HookService: translates between protobuf and the application.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import * as proto from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';

@@ -1,4 +1,4 @@
-// InboxService: what people decide about conversations, the answers that they keep, and how they like the inbox.
+// InboxService: what people decide about conversations, the answers that they keep, and their settings of the inbox.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {

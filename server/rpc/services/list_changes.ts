@@ -1,5 +1,6 @@
-// Pages of the feed for many readers in one answer, bounded as a whole: what does not fit is answered as a page that has
-// more, and its reader asks again. Few pages are read at a time, so that no batch needs memory for all of them.
+// Pages of the feed for many readers in one answer, bounded as a whole: what does not fit is answered as a page that
+// has more, and its reader asks again. Only a few pages are read at a time, so that no batch needs memory for all of
+// them.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ChangesPageSchema,
@@ -18,7 +19,10 @@ const maxQueries = 500;
 const answerOctets = 4 * 1024 * 1024;
 /** Pages that are read at a time: enough to keep the database's connections busy. */
 const readsAtOnce = 16;
-/** A page among many: as many as are read at a time fit into the answer, and nothing is read in vain. */
+/**
+ * Most octets of one page among many: all pages that are read at a time fit into the answer, so that nothing is read in
+ * vain.
+ */
 const shareOctets = answerOctets / readsAtOnce;
 
 /** Octets that a text takes in an answer besides its body. */
@@ -50,7 +54,7 @@ export function createListChanges(
       }
       return kept;
     };
-    /** Many readers of one account wait at the same cursor: what they are woken for is read once. */
+    /** Many readers of one account wait at the same cursor: the page that they wait for is read once. */
     const alike = new Map<string, Promise<ChangesPage>>();
     const readOnce = ({ accountId, since, limit }: ChangesQuery): Promise<ChangesPage> => {
       const query = `${accountId} ${since} ${limit}`;
@@ -72,7 +76,7 @@ export function createListChanges(
         truncated: page.isTruncated,
       };
     };
-    /** What the key may read, which is asked where it is read. */
+    /** The key, whose rights are checked where the texts are read. */
     const readKnown = ({ accountId, since, limit, apiKey }: ChangesQuery) =>
       listReadableChanges(store, {
         accountId,
@@ -91,8 +95,8 @@ export function createListChanges(
 }
 
 /**
- * Looks at the keys after the texts were read, so that nothing leaves with a key that was revoked before. A page for a key that may
- * not read all is read once more, by a statement that asks what it may read.
+ * Checks the keys after the texts were read, so that a key that was revoked before gets nothing. A page for a key that
+ * may not read all is read once more, by a statement that checks what the key may read.
  */
 async function judgeReaders(
   queries: readonly ChangesQuery[],

@@ -21,7 +21,7 @@ export function createListOutcomes(store: Pick<Store, 'listOutcomes'>, checkKeys
     const found = await store.listOutcomes(
       queries.map(({ apiKey, ...query }) => ({ ...query, keyHash: readerHash(apiKey) })),
     );
-    // The keys are looked at after the texts were read, so that nothing leaves with a key that was revoked before.
+    // The keys are checked after the texts were read, so that a key that was revoked before gets nothing.
     const keys = queries.flatMap(({ apiKey }) => apiKey ?? []);
     const validity = keys.length > 0 ? await checkKeys(keys) : [];
     const refused = new Set(keys.filter((_key, index) => validity[index] === 'nothing'));

@@ -47,7 +47,7 @@ const routesAsked: Record<Route, domain.Route | null> = {
   [Route.GATEWAY]: 'gateway',
 };
 
-/** A filter of texts; one that is left out leaves all. */
+/** A filter of texts; without one, all texts are meant. */
 export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted {
   const { direction = '', status = '', route = '', address = '', from, to, keyId } = filter ?? {};
   const [fromMs, toMs] = [from && fromTimestamp(from), to && fromTimestamp(to)];
@@ -91,12 +91,12 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     clientRef: message.clientRef ?? undefined,
     keyword: message.keyword === null ? undefined : keywords[message.keyword],
     from: message.sender ?? undefined,
-    // An older core that ends such a text leaves the word in its row.
+    // An older core that ends such a text leaves the word in the text's row.
     ...(message.awaiting !== null && message.status === 'queued' && { awaiting: awaited[message.awaiting] }),
   };
 }
 
-/** A text with the way that it took. */
+/** A text with the route that it took. */
 export const toLogged = ({
   deviceId,
   sim,

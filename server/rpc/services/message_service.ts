@@ -1,4 +1,4 @@
-// MessageService: protobuf in, the application asked, protobuf out.
+// MessageService: translates between protobuf and the application.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
@@ -56,7 +56,7 @@ interface MessageServiceOptions {
 const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolean) => ({
   case: 'accepted' as const,
   value: {
-    // A new message has the content of its text, which the caller of a brief send has.
+    // A new message repeats the content of its text, which the caller of a brief send has already.
     message: brief && !replayed ? Object.assign(toMessage(message), noContent) : toMessage(message),
     usage: toUsage(usage),
     replayed,
@@ -100,7 +100,7 @@ export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
   };
 }
 
-/** Answers every account's advances as they come, those of a moment together; the first, empty answer says that it began. */
+/** Streams every account's advances as they come, in groups; the first, empty answer says that the stream has begun. */
 async function* watchChanges(hub: AdvanceHub, signal: AbortSignal, onWatch?: (change: 1 | -1) => void) {
   onWatch?.(1);
   const waiting = new Map<bigint, Advance>();

@@ -1,4 +1,4 @@
-// OperationsService: how the service is, and what waits for its operator.
+// OperationsService: the health of the service, and what waits for its operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
@@ -81,7 +81,7 @@ interface OperationsOptions {
   timeline: ReadTimeline;
 }
 
-/** A rule of a newer core is known by what it said alone. */
+/** Of a newer core's rule only its name is known here. */
 function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
   const { action = '', severity } = alertRules.find(({ name }) => name === rule) ?? {};
   return {

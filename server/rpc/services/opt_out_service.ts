@@ -1,4 +1,4 @@
-// OptOutService: protobuf in, the application asked, protobuf out.
+// OptOutService: translates between protobuf and the application.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {

@@ -50,7 +50,7 @@ const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
 
 export const toRole = (role: domain.Role): Role => protoRoles[role];
 
-/** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
+/** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
 export function readRole(role: Role): domain.Role {
   const known = domainRoles[role];
   if (!known) throw invalidRequest('role must be one of viewer, member, admin, owner');
@@ -71,7 +71,7 @@ const changeKinds: Record<ChangeKind, SignInChangeKind> = {
 
 export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
   id: change.id,
-  // A kind that only a newer core knows has no name here.
+  // A kind that only newer cores know has no name here.
   kind: changeKinds[change.kind] ?? SignInChangeKind.UNSPECIFIED,
   changedAt: toTimestamp(change.changedAtMs),
   address: change.address,

@@ -22,7 +22,7 @@ import {
 
 type Methods = Partial<ServiceImpl<typeof PeopleService>>;
 
-/** The question that a browser asks passkeys. */
+/** The challenge that a browser passes to its passkeys. */
 const toQuestion = ({ ticket, options }: { ticket: string; options: object }) => ({
   ticket,
   optionsJson: JSON.stringify(options),

@@ -50,7 +50,7 @@ interface PlanServiceOptions {
   previewPlan: PreviewPlan;
   portal: Portal;
   receiveEvent: ReceiveEvent;
-  /** Left out unless the provider is the sandbox: nothing is found then. */
+  /** Left out unless the provider is the sandbox; then no checkout is found. */
   sandboxPage?: SandboxPage | undefined;
 }
 

@@ -62,7 +62,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
 
     async unlinkPlatform({ accountId, platformId }, context) {
       const isKnown = await platforms.unlink(accountId, platformId);
-      // A person's page may still show a platform that is gone by now.
+      // A person's page may still show a platform that no longer exists.
       if (!isKnown && callerOf(context).kind !== 'person') throw notFound('platform key');
       return {};
     },

@@ -1,4 +1,4 @@
-// PreviewMessages: what would become of texts, in protobuf.
+// PreviewMessages: what would become of texts if they were sent.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type {

@@ -8,7 +8,7 @@ import {
   type ServerReflectionRequest,
 } from '../../../proto/gen/grpc/reflection/v1/reflection_pb.ts';
 
-/** Largest question, in bytes. */
+/** Largest request, in bytes. */
 const maxRequestBytes = 1024;
 
 /** The file and all that it imports, itself first. */

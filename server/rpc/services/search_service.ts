@@ -1,4 +1,4 @@
-// SearchService: protobuf in, the application asked, protobuf out.
+// SearchService: translates between protobuf and the application.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { SearchService } from '../../../proto/gen/textrelay/v1/search_service_pb.ts';
 import type { SearchAccount } from '../../app/contacts/search.ts';

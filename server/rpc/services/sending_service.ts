@@ -1,4 +1,4 @@
-// SendingService: protobuf in, the application asked, protobuf out.
+// SendingService: translates between protobuf and the application.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';

@@ -104,7 +104,7 @@ const clearHours = statement({
 update account set quiet_zone = null, quiet_from = null, quiet_until = null where id = ${accountId} returning ${row}`,
 });
 
-/** Accounts that a page looks at, at most. */
+/** Most accounts that a page looks at. */
 const mostLookedAt = 20_000;
 
 const search = statement({
@@ -148,7 +148,7 @@ select ${row} from (select) one left join seen s on true left join healed h on h
 const deviceCounts = {
   total: int4('d.total'),
   online: int4('d.online'),
-  /** Those that something keeps from sending. */
+  /** Devices that a problem keeps from sending. */
   problems: int4('d.problems'),
 };
 
@@ -198,7 +198,7 @@ export function prepareAccounts(
     findQuietHours: async (accountId: bigint): Promise<QuietHours | null | undefined> =>
       (await findHours.first(writes, { accountId }))?.hours,
 
-    /** Returns the fault: `zone` if the database does not know the zone, `account` if there is no such account. */
+    /** Returns what is wrong: `zone` if the database does not know the zone, `account` if there is no such account. */
     async setQuietHours(accountId: bigint, hours: QuietHours): Promise<'zone' | 'account' | undefined> {
       const done = await setHours.first(writes, { accountId, ...hours });
       if (done?.isSet) return undefined;

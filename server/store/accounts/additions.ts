@@ -5,7 +5,7 @@ interface Addition {
   table: 'account' | 'platform_key' | 'person';
   /** The id of the row that gets it. */
   id: string;
-  /** An expression: there are as many as there may be. */
+  /** An SQL expression: whether the owner is full. */
   isFull: string;
   /** A condition on the owner, `o`. */
   where?: string;
@@ -13,7 +13,7 @@ interface Addition {
   set?: string;
   /** Adds only if no statement at all has written the owner's row since the snapshot. */
   isExact?: boolean;
-  /** A suffix for the names of the steps, for a statement that adds to two owners. */
+  /** A suffix for the names of the steps, needed by a statement that adds to two owners. */
   of?: string;
 }
 

@@ -35,7 +35,7 @@ export const allowance = {
 const keyAdmission = {
   /** The owner: an account key's account, or the platform key itself. */
   ownerId: int8,
-  /** How many may go on; the rest is over the limit and does not count. */
+  /** How many are admitted; the rest is over the limit and does not count. */
   admitted: int4,
   ...allowance,
   /** Null for a key without one. */

@@ -1,4 +1,4 @@
-// What the operator and its people change of an account. Its sandbox shares its name, its country and its suspension.
+// Changes that the operator and an account's people make to it. Its sandbox shares its name, country and suspension.
 import type { Database } from '../postgres/database.ts';
 import { bool, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';

@@ -1,10 +1,10 @@
-// What the policies of keys refused. It is written beside the sends that it is about, and never in their way: no account and no key is
-// locked. Rows are written in the order of their key, so that two cores never wait for each other in a ring.
+// What the policies of keys refused. Refusals are written apart from the sends that they are about: no account and no
+// key is locked. Rows are written in the order of their key, so that two cores never wait for each other in a ring.
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, int8, int8Array, text } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 
-/** Most of a key that are kept. */
+/** Most refusals that are kept of one key. */
 export const mostKeyRefusals = 200;
 
 const refusal = {
@@ -74,7 +74,10 @@ export interface NotedRefusal extends Omit<KeyRefusalRow, 'times'> {
 }
 
 export const prepareKeyRefusals = ({ reads, writes }: Database) => ({
-  /** Adds refusals, each of a key, code and recipient once; of a key the newest `mostKeyRefusals` stay. Unknown keys have none. */
+  /**
+   * Adds refusals, each key, code and recipient once. The newest `mostKeyRefusals` of a key stay; unknown keys have
+   * none.
+   */
   async noteKeyRefusals(refusals: readonly NotedRefusal[], most = mostKeyRefusals): Promise<void> {
     const keys = await note.run(writes, { refusals });
     const accountIds = keys.map(({ accountId }) => accountId);

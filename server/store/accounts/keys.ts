@@ -36,7 +36,7 @@ const spentKeyRow = {
   }).orNull,
 };
 
-/** Most account keys of an account that work, and with those that were revoked and are still kept. */
+/** Most working keys of an account, and most keys together with revoked ones that are still kept. */
 export const maxKeys = 1_000;
 export const maxKeptKeys = 10_000;
 
@@ -148,7 +148,7 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
     }
   },
 
-  /** Those of several keys that are known, not revoked, and may read; each with whether it reads all texts. */
+  /** Of several keys, those that are known, not revoked, and may read; each with whether it reads all texts. */
   listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Map<string, boolean>> =>
     new Map((await listWorking.run(reads, { hashes, nowMs })).map(({ hash, readsAll }) => [hash, readsAll])),
 

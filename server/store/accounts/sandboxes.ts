@@ -8,7 +8,7 @@ import { statement } from '../postgres/statement.ts';
 /** SQL: whether an account, an expression, is a sandbox. */
 export const isSandboxed = (account: string): string => `${account} > ${lastAccountId}`;
 
-/** SQL: the id of an account's sandbox, whether it is there or not. */
+/** SQL: the id of an account's sandbox, whether or not it has been opened. */
 export const sandboxOf = (account: string): string => `${account} + ${sandboxDistance}`;
 
 /** SQL: the account that a sandbox belongs to; any other account itself. */
@@ -22,7 +22,10 @@ export const withSandbox = (account: string): string => `(${account}, ${sandboxO
 export const isServedBy = (account: string, carrier: string): string =>
   `case when ${isSandboxed(account)} then ${carrier} = '${sandboxCarrier}' else ${carrier} <> '${sandboxCarrier}' end`;
 
-/** SQL: the number of a sandbox. It is a name, so that it is nobody's, and made of the id, so that it is no other sandbox's. */
+/**
+ * SQL: the number of a sandbox. It is a name, so that nobody else owns it, and is made from the id, so that each
+ * sandbox has its own.
+ */
 export const sandboxNumber = (sandbox: string): string =>
   `'S' || lpad(to_hex(${sandbox} - ${sandboxDistance}), 10, '0')`;
 

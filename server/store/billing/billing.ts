@@ -1,6 +1,6 @@
 // The accounts' ties to the payment provider, and the provider's events. An account may have one plan change under way:
-// it is part of the account's billing row, so that of two that come at once one is stored. Its lease says how long the
-// other must wait.
+// it is part of the account's billing row, so that only one of two simultaneous changes is stored. Its lease says how
+// long the other must wait.
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -216,7 +216,7 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
   },
 
   /**
-   * Takes the account that was compared with the provider longest ago, if that was before `dueMs`: one of several
+   * Takes the account that was compared with the provider longest ago, if that was before `dueMs`. Only one of several
    * replicas gets it. `isTied` is false for an account that the provider does not know.
    */
   claimDueBilling: (dueMs: number, nowMs: number) => claimDue.first(writes, { dueMs, nowMs }),

@@ -11,7 +11,7 @@ const arrival = {
   /** Equal for equal words. */
   fingerprint: text,
   connection: text,
-  /** Random: by it a claim that was not answered finds itself, however late it was written. */
+  /** Random. A claim whose answer was lost finds itself by it, however late it was written. */
   arrival: text,
   /** The fingerprint is a name: an equal one is a repeat on any connection. */
   isNamed: bool,
@@ -25,16 +25,16 @@ export interface Claim {
   name: string;
   /** When its first arrival was claimed, by the database's clock. */
   arrivedAtMs: number;
-  /** Another arrival of it was here before. */
+  /** It has arrived before. */
   isRepeat: boolean;
 }
 
-/** A text of the same words from another connection, whose company knows that it was taken in. */
+/** A text with the same words from another connection, which the company knows was stored. */
 type Rival = RowOf<typeof rivalText>;
 const rivalText = {
   name: text('rival.name'),
   arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
-  /** How long ago the company had shown that, in milliseconds. */
+  /** How long ago the company showed that it knows, in milliseconds. */
   confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
 };
 
@@ -45,11 +45,11 @@ export interface Claimed {
   rival: Rival | null;
 }
 
-/** How long a text waits for its confirmation; then the same words are a new text. */
+/** How long a text waits for its confirmation. After that, the same words are a new text. */
 export const unconfirmedMs = 10 * 60_000;
-/** How long a text that came under a name is known by it. */
+/** How long a text that came under a name is recognised by it. */
 const namedMs = 72 * 3600_000;
-/** The connection of those: of no matter which a repeat is one. */
+/** Stands in place of their connection: a repeat counts on any connection. */
 export const anyConnection = 'any';
 
 // All instants are the database's own. A text on another connection that is not confirmed is repeated: the arrival
@@ -166,7 +166,7 @@ select ${row} from gone`,
 
 export const prepareCarrierInbound = (batches: Batches) => ({
   /**
-   * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it in one commit. Null
+   * Distinguishes new texts from repeats, in one commit; each fingerprint of a carrier may be in the list once. Null
    * for an arrival whose text another replica wrote meanwhile: ask again. Throws StatementFailed 23505 if another
    * replica received the same words: repeat.
    */

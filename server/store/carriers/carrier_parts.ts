@@ -38,7 +38,7 @@ export interface ArrivedPart extends PartSetKey {
   text: string;
   /** By the database's clock. */
   arrivedAtMs: number;
-  /** It was here before, at that moment. */
+  /** When it first came, if it came before. */
   isRepeat: boolean;
 }
 
@@ -131,7 +131,7 @@ cross join lateral (
 order by i.ord, p.number`,
 });
 
-// A null name takes the doubt away: they were repeats.
+// A null name settles the doubt: they were repeats.
 const mark = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, arrivedAtMs: instant, name: text.orNull }),
@@ -151,7 +151,7 @@ select ${row}`,
 /** By the database's clock, as the parts are dated. */
 const ago = (ms: string) => `now() - ${ms} * interval '1 millisecond'`;
 
-/** Sets of each of the two kinds that one look finds at most. */
+/** Most sets of each of the two kinds that one look finds. */
 export const mostDueSets = 100;
 
 const listDue = statement({
@@ -193,7 +193,7 @@ select ${row} from stale union select ${row} from whole union select ${row} from
 });
 
 export const prepareCarrierParts = (batches: Batches) => ({
-  /** Stores parts, each number of a set once in the list; all of it in one commit. It may be repeated. */
+  /** Stores parts in one commit; each number of a set may be in the list once. It may be repeated. */
   async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
     await store.run(batches, {
       parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
@@ -222,7 +222,7 @@ export const prepareCarrierParts = (batches: Batches) => ({
   },
 
   /**
-   * Up to three times `mostDueSets` sets that waited long enough, or are whole and not joined, of all accounts but
+   * Up to three times `mostDueSets` sets that waited long enough, or are whole and not joined, of all accounts except
    * `without`. Deletes some that were joined long ago.
    */
   listDueSets: (without: readonly bigint[] = []) =>

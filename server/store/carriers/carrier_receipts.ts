@@ -39,17 +39,17 @@ interface Settled {
   moved: MovedAccount[];
   /** How many were applied. */
   applied: number;
-  /** How many were looked at; 0 when nothing is kept. */
+  /** How many were looked at; 0 when none are kept. */
   seen: number;
   /** The beginning of the next walk; null at the start. */
   next: KeptCursor | null;
 }
 
-/** A receipt that no submission is known for is kept so long. */
+/** How long a receipt without a known submission is kept. */
 const keptForHours = 72;
-/** Most that are kept of one carrier: beyond it the oldest go. */
+/** Most receipts that are kept of one carrier; beyond that the oldest go. */
 const maxKept = 50_000;
-/** A repeat is kept so long, because it may be about a new text under a name that is used again. */
+/** How long a repeat is kept: it may be about a new text under a name that is used again. */
 const repeatKeptForMinutes = 10;
 
 // A receipt comes after its text was submitted. Both moments are the database's own, less the time that a core held
@@ -254,8 +254,8 @@ const movedOf = (rows: readonly { moved: MovedAccount | null }[]): MovedAccount[
 
 export const prepareCarrierReceipts = (batches: Batches) => ({
   /**
-   * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it in one commit. Taken
-   * twice, nothing moves twice. Returns the accounts that advanced, and how many receipts are kept.
+   * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it in one commit. Taking
+   * the same receipt twice moves nothing twice. Returns the accounts that advanced, and how many receipts are kept.
    */
   async takeReceipts(receipts: readonly ReceivedReceipt[], nowMs: number) {
     const taken = receipts.map((receipt) => ({

@@ -23,18 +23,18 @@ import {
 import { locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
-/** A waiting text and where it is to go. */
+/** A waiting text and where to send it. */
 type CarrierRequest = ValuesOf<typeof carrierRequest>;
 const carrierRequest = {
   accountId: int8,
   id: int8,
-  /** As it was listed: a text that was claimed since is not claimed. */
+  /** The attempt as it was listed: a text that was claimed since is left alone. */
   attempt: int2,
   /** The carrier's name. */
   carrier: text,
 };
 
-/** A part that left, or may have left, when the text was claimed before. */
+/** A part that left, or may have left, under an earlier claim. */
 interface EarlierPart {
   part: number;
   total: number;

@@ -63,7 +63,7 @@ const conclusion = {
   retryAtMs: instant.orNull,
   /** When the first part left for certain, now or before; null when none did. */
   sentAtMs: instant.orNull,
-  /** Some part left or may have left, now or before: the unit is used up, and only this carrier may go on. */
+  /** Some part left or may have left, now or before: the unit is used up, and only this carrier may continue. */
   mayHaveLeft: bool,
 };
 
@@ -82,11 +82,12 @@ interface ConcludeTimes {
   sendingGraceMs: number;
 }
 
-// A part that left is written down whatever happened to its text, because a receipt may still come for it; but not for
-// another text, to which a restored database gave the same id. The text moves only for its present claim, judged on the row
-// under its lock: it is sending, from which every verdict is a move forward (status_moves.ts). Waiting for another try is no
-// change to publish. The time of a submission is kept by the database's clock, as the times of receipts are: two cores'
-// clocks may differ. The cast of the status keeps the planner from comparing each text with all that are being sent.
+// A part that left is written down whatever happened to its text, because a receipt may still come for it. It is not
+// written for another text to which a restored database gave the same id. The text moves only for its present claim,
+// judged on the row under its lock: it is sending, from which every verdict is a move forward (status_moves.ts).
+// Waiting for another try is no change to publish. The time of a submission is kept by the database's clock, as the
+// times of receipts are: two cores' clocks may differ. The cast of the status keeps the planner from comparing each
+// text with all that are being sent.
 const isClaimed = `m.status::text = 'sending' and m.holder is not distinct from n.holder and m.attempt = n.attempt
     and m.identity is not distinct from n.identity`;
 
@@ -176,8 +177,8 @@ function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs
 
 export const prepareConcludeSubmits = (batches: Batches) => ({
   /**
-   * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text that
-   * changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
+   * Records conclusions in one commit; each text may be in the list once. Returns the new seq of each text that changed
+   * visibly, else null: it waits for another try, was recorded before, or ended meanwhile. `locked`: nothing was done,
    * because another statement has its account locked.
    */
   async concludeSubmits(

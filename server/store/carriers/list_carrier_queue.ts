@@ -58,9 +58,9 @@ export interface WaitingAccount {
 export interface CarrierFound {
   /** In the order in which they were looked at. */
   accounts: readonly WaitingAccount[];
-  /** The last account that was looked at, whether anything of it may go or not; null when nothing waits at all. */
+  /** The last account that was looked at, whether or not any of its texts may go; null when nothing waits at all. */
   lastAccountId: bigint | null;
-  /** All that waits now for these carriers was looked at. */
+  /** Everything that waits now for these carriers was looked at. */
   isAll: boolean;
 }
 

@@ -110,9 +110,9 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
   const rule = simulatorRuleOf(gateway);
   return {
     /**
-     * Assigns a number to an account; if it has the number already, the time stays. Of two accounts that ask at once,
-     * one gets it. An account has at most `most` on a carrier. A number on a real carrier retires the account's
-     * simulators; one on a simulated carrier is only for accounts without a real route.
+     * Assigns a number to an account; if it has the number already, the time stays. If two accounts ask at once, one
+     * gets it. An account has at most `most` on a carrier. A number on a real carrier retires the account's simulators;
+     * one on a simulated carrier is only for accounts without a real route.
      */
     async assignNumber(
       { carrier, number }: NumberRef,

@@ -1,4 +1,4 @@
-// The rows by which replicas know of each other's lives, and the texts that replicas have claimed. All times are the
+// The rows by which replicas know which of them are alive, and the texts that replicas have claimed. All times are the
 // database's own. What is read here is judged again by the statement that acts on it.
 
 import { randomBytes } from 'node:crypto';
@@ -7,7 +7,7 @@ import { hops } from '../postgres/hops.ts';
 import { bool, int2, int4, int8, int8Array, text, uuid } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** How long the row of a dead replica is kept, so that one that only slept finds its life again, in seconds. */
+/** How long the row of a dead replica is kept, in seconds, so that a replica that only slept finds it again. */
 const keepDeadSeconds = 3600;
 
 const enter = statement({

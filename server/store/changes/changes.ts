@@ -17,7 +17,7 @@ const fields = {
   outcome: text.orNull,
 };
 
-/** A call that was to change something. */
+/** A call that changes something. */
 export type Change = ValuesOf<typeof fields>;
 
 // Whoever shows a key is looked up by its hash: a key, a platform's key, or the session of a person, which acts under one.

@@ -1,6 +1,6 @@
-// The book of an account: the row that its contacts are counted in. Every change locks it, and counts itself there. A
-// statement that waited for the lock reads all other rows by an older snapshot than the lock: it does nothing where the
-// count moved since, and is run again. So bounds are exact, and one number has one contact, on any number of cores. The
+// The book of an account: the row that counts its contacts. Every change locks it, and counts itself there. A statement
+// that waited for the lock reads all other rows by an older snapshot than the lock: it does nothing where the count
+// moved since, and is run again. So bounds are exact, and one number has one contact, on any number of cores. The
 // account's own row is left alone: sends lock that one.
 import type { Database } from '../postgres/database.ts';
 import { int8 } from '../postgres/kinds.ts';
@@ -41,7 +41,7 @@ on conflict (account_id) do update set version = contact_book.version
 returning ${row}`,
 });
 
-/** Runs a change until it had its turn. Returns undefined for an account that there is not. */
+/** Runs a change again until it has had its turn. Returns undefined for an account that does not exist. */
 export async function changeBook<Rows extends readonly { outcome: string }[]>(
   { writes }: Pick<Database, 'writes'>,
   accountId: bigint,

@@ -140,7 +140,7 @@ test('an account neither reads nor changes what is another’s', async () => {
   expect(await store.findContact(own, id)).toMatchObject({ name: 'Ada' });
 });
 
-test('an account that there is not has no contacts', async () => {
+test('an account that does not exist has no contacts', async () => {
   expect(await store.putContacts(7n, [contact(number(1))], nowMs)).toBeUndefined();
   expect(await store.ensureContactGroups(7n, ['x'], nowMs)).toBeUndefined();
   expect([await store.deleteContact(7n, 1n), await store.deleteContactGroup(7n, 1n)]).toEqual([false, false]);

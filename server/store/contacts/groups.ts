@@ -76,7 +76,7 @@ with ${bookSteps(accountId)}, gone as (
 select ${row}`,
 });
 
-/** `no_contact`: one that is to be added is not there. `crowded`: one that is to be added is in too many groups. */
+/** `no_contact`: a contact to be added does not exist. `crowded`: one to be added is in too many groups. */
 type MembersOutcome = 'changed' | 'missing' | 'no_contact' | 'crowded' | Unread;
 
 const changeMembers = statement({
@@ -116,8 +116,8 @@ select ${row}`,
 
 export const prepareContactGroups = (database: Database) => ({
   /**
-   * The ids of groups by their names, each of which is given once; those that are not there are made. Null where the
-   * account has as many as it may; undefined for an account that there is not. `most` is for tests.
+   * The ids of groups by their names, each given once; missing groups are made. Null where the account has as many as
+   * it may; undefined for an account that does not exist. `most` is for tests.
    */
   async ensureContactGroups(accountId: bigint, names: readonly string[], nowMs: number, most = maxGroups) {
     const asking = { names: names.map((name) => ({ name })), accountId, nowMs, most };
@@ -137,7 +137,7 @@ export const prepareContactGroups = (database: Database) => ({
     return rows?.[0]?.outcome === 'deleted';
   },
 
-  /** Puts contacts into a group and takes others out, all of it or nothing; one that is named twice is taken out. */
+  /** Puts contacts into a group and takes others out, all or nothing; a contact in both lists is taken out. */
   async changeGroupMembers(
     accountId: bigint,
     id: bigint,

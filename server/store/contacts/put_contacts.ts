@@ -1,4 +1,4 @@
-// Adds, changes and removes contacts: each statement decides by the account's book what becomes of each row, and does it.
+// Adds, changes and removes contacts. Each statement decides about each row by the account's book, and carries it out.
 import { maxContacts, maxGroupsOfContact } from '../../domain/contact.ts';
 import type { Database } from '../postgres/database.ts';
 import {
@@ -19,14 +19,14 @@ const asked = {
   nth: int4,
   /** The contact that is meant; null for that of the number. */
   id: int8.orNull,
-  /** Each null leaves what is there; a new contact has all but a note. */
+  /** Null leaves a field as it is; a new contact must have all but a note. */
   addressNorm: text.orNull,
   name: text.orNull,
   namePlain: text.orNull,
   note: text.orNull,
   /** Groups that it is to be in. */
   groupIds: innerArray,
-  /** It leaves all others. */
+  /** True: it leaves all other groups. */
   replacesGroups: bool,
 };
 
@@ -159,8 +159,9 @@ select ${row}`,
 
 export const preparePutContacts = (database: Database) => ({
   /**
-   * Adds and changes contacts of an account; no two of the list are of one number. Returns what became of each, and its id;
-   * undefined for an account that there is not. One that cannot be harms no other. `most` is for tests.
+   * Adds and changes contacts of an account; no number is in the list twice. Returns what became of each, and its id;
+   * undefined for an account that does not exist. A contact that is refused does not affect the others. `most` is for
+   * tests.
    */
   async putContacts(accountId: bigint, contacts: readonly PutContact[], nowMs: number, most = maxContacts) {
     const rows = contacts.map((contact, nth) => ({

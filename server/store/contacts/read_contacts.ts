@@ -1,4 +1,4 @@
-// Contacts and groups as they are read: in pages by name, which look at the account's contacts alone, and by number.
+// Reads contacts and groups: in pages by name, which look only at the account's contacts, and by number.
 import type { Database } from '../postgres/database.ts';
 import {
   columnsOf,
@@ -32,7 +32,7 @@ const fields = {
 /** A contact, with the groups that it is in. */
 export type Contact = RowOf<typeof fields>;
 
-/** Which contacts are asked for; null and empty lists leave all. Texts are patterns of `like`. */
+/** A filter of contacts; null and empty lists filter nothing. Texts are patterns of `like`. */
 type ContactFilter = ValuesOf<typeof contactFilter>;
 const contactFilter = {
   /** A name has all of them. */
@@ -101,7 +101,7 @@ const findGroup = statement({
     `select ${row} from contact_group where account_id = ${accountId} and id = ${id}`,
 });
 
-/** What is read right after a change is read where it was written. */
+/** What is read right after a change is read through the pool that wrote it. */
 export const prepareReadContacts = ({ reads, writes }: Database) => ({
   /** Up to `most` contacts after a place, in order of name. */
   listContacts: (accountId: bigint, filter: ContactFilter, after: ContactPlace, most: number) =>

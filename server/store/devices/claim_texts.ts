@@ -26,10 +26,10 @@ import { calendarOf } from './devices.ts';
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
 
-/** By how many ids the beginning of an account's queue must be behind before it is looked for again. */
+/** How many ids the beginning of an account's queue must lag behind before it is looked for again. */
 const waitsFromStep = 64;
 
-/** A SIM that texts are to go to. */
+/** A SIM that gets texts. */
 type ClaimSim = ValuesOf<typeof claimSim>;
 const claimSim = {
   accountId: int8,
@@ -42,7 +42,7 @@ const claimSim = {
   fence: int8,
 };
 
-/** A queued text and where it is to go. */
+/** A queued text and the SIM that it goes to. */
 export type ClaimRequest = ValuesOf<typeof claimRequest>;
 const claimRequest = {
   /** Index of its SIM in the list of SIMs. */

@@ -39,7 +39,7 @@ const deviceRow = {
   inboxFull: bool,
   /** Null before the first link, and for an agent that does not say. */
   givesReceipts: bool.orNull,
-  /** How it hears of its work, and since when; both null when that is not known. */
+  /** How it learns of its work, and since when; both null when that is not known. */
   connection: word<Connection>().orNull,
   connectionSinceMs: instant.orNull,
   charging: bool.orNull,
@@ -95,7 +95,7 @@ const deviceState = {
   batteryPercent: int2.orNull,
   queueLength: int4,
   inboxFull: bool,
-  /** How it hears of its work; null when that is not known. */
+  /** How it learns of its work; null when that is not known. */
   connection: word<Connection>().orNull,
   charging: bool.orNull,
   model: text,
@@ -201,7 +201,7 @@ update sim set per_minute = ${perMinute}, per_day = ${perDay}, per_month = ${per
 where account_id = ${accountId} and device_id = ${deviceId} and slot = ${slot} returning slot`,
 });
 
-/** Conversations that a page looks at, at most. */
+/** Most conversations that a page looks at. */
 const mostLookedAt = 10_000;
 
 /** A recipient that stays on a device, and on which of its SIMs. */
@@ -250,7 +250,7 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     return usable;
   },
 
-  /** Of each of some devices of an account, the texts that were handed over to it and whose submit has not ended. */
+  /** For each of some devices of an account, the texts that were handed over to it and whose submit has not ended. */
   async countHandedOver(accountId: bigint, deviceIds: readonly bigint[]): Promise<Map<bigint, number>> {
     const counts = await countHandedOver.run(reads, { accountId, deviceIds });
     return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));

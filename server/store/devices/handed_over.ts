@@ -19,7 +19,7 @@ const handedOver = {
   /** The slot of the SIM that it was handed over to: the first, when that was before SIMs were kept. */
   sim: int2('coalesce(m.sim, 1)'),
   deadlineAtMs: instant('coalesce(m.deadline_at, to_timestamp(0))'),
-  /** A device that does not have it must not get it any more: its recipient wants no texts, or the account is suspended. */
+  /** A device that does not have it yet must not get it: its recipient wants no texts, or the account is suspended. */
   isBarred: bool(`a.suspended_at is not null or ${isRefused('a', 'm')}`),
 };
 

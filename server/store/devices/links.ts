@@ -7,7 +7,7 @@ import { locking } from '../postgres/locking.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import type { DeviceRef } from './devices.ts';
 
-/** A device and the newest link that it had opened. */
+/** A device and its newest link. */
 export type KnownDevice = RowOf<typeof knownDevice>;
 const knownDevice = {
   accountId: int8('d.account_id'),
@@ -24,7 +24,7 @@ export type LinkOpening = ValuesOf<typeof linkOpening>;
 const linkOpening = {
   accountId: int8,
   deviceId: int8,
-  /** The device's newest link so far: the opening is void once another one came first. */
+  /** The device's newest link so far. The opening is void if another one comes first. */
   lastEpoch: int8,
   journalId: text,
   agentVersion: text,
@@ -38,7 +38,7 @@ const linkOpening = {
 /** The result of opening a link. */
 export interface LinkOpened {
   linkEpoch: bigint;
-  /** The journal that earlier texts were handed over to is lost; they must end before `adoptJournal`. */
+  /** The journal that has the earlier texts is lost; those texts must end before `adoptJournal`. */
   journalChanged: boolean;
   /** The device had a problem by its last report. */
   hadProblem: boolean;
@@ -157,7 +157,7 @@ interface LinkFence extends DeviceRef {
   fence: bigint;
 }
 
-/** Doubts of one link that fit below the epoch of the next. */
+/** How many doubts of one link fit below the epoch of the next. */
 const doubtBits = 20n;
 
 /** The fence of a link after a number of doubts: greater than every fence of the device's earlier links. */

@@ -1,5 +1,5 @@
-// The one-time codes that pair devices. An account's devices are bounded when a code is made: a code becomes one
-// device, so that their sum does not grow then.
+// The one-time codes that pair devices. The bound on an account's devices is checked when a code is made: a code
+// becomes one device, so that pairing does not raise the sum of both.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
@@ -10,7 +10,7 @@ import { retireSimulators, simulatorRuleOf } from './retire_simulators.ts';
 
 /** Most codes of an account that work. */
 export const maxCodes = 100;
-/** Most paired devices of an account with the codes that work, and with those that were unpaired and are still kept. */
+/** Most paired devices and working codes of an account together, and most with unpaired devices that are still kept. */
 export const maxDevices = 5_000;
 export const maxKeptDevices = 10_000;
 
@@ -89,7 +89,7 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
     },
 
     /**
-     * Trades a code for a device, in one statement: of two devices with the same code, one gets it. It retires the
+     * Trades a code for a device, in one statement: if two devices show the same code, one gets it. It retires the
      * account's simulators, because a device counts as real until it says what drives it. Returns undefined for a code
      * that is unknown, used or expired.
      */

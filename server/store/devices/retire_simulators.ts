@@ -34,7 +34,10 @@ const newestReal = (account: string, deviceId = '0'): string =>
   `(select max(d.id) from device d
       where d.account_id = ${account} and d.id <> ${deviceId} and d.revoked_at is null and d.driver <> '${simulatedWord}')`;
 
-/** SQL: whether an account may have no simulator, because texts really leave by another way than the device `deviceId`. */
+/**
+ * SQL: whether an account may have no simulator, because its texts really leave by something other than the device
+ * `deviceId`.
+ */
 export const hasRealRoute = (
   account: string,
   { maySimulate, realCarriers }: Rule,
@@ -43,9 +46,10 @@ export const hasRealRoute = (
   `(not ${maySimulate} or ${newestReal(account, deviceId)} is not null or ${hasNumberOn(account, realCarriers)})`;
 
 /**
- * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, successor)`. A text that was handed
- * over to a simulated device never left: it goes on over `successor`, a real device of the account, as another attempt, so that
- * later reports of the simulated one do not count. Without an successor it ends, as the texts of any unpaired device.
+ * SQL: the steps of a statement that retire the simulators of the accounts in `owner (id, successor)`. A text that was
+ * handed over to a simulated device never left: it goes on over `successor`, a real device of the account, as another
+ * attempt, so that later reports of the simulated one do not count. Without a successor it ends, like the texts of any
+ * unpaired device.
  */
 export const retireSimulators = (nowMs: string, simulatedCarriers: string): string => `retired as (
   update device d set revoked_at = ${nowMs} from owner o

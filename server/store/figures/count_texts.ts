@@ -9,7 +9,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Ids of a block: its texts are counted in a few milliseconds, most of it for the replies among them. */
 const usualBlockSize = 1_024;
-/** Changes that are read at a time. */
+/** How many changes are read at a time. */
 const mostChanges = 2_048;
 
 /** What became of a text. A failure's outcome is the stable prefix of its error. */
@@ -20,10 +20,11 @@ const outcomeOf = (message: string) => `case
       else 'device_failed'
     end`;
 
-/** Texts of a conversation that are looked at before a received one, at most. */
+/** Most texts of a conversation that are looked at before a received one. */
 const mostLookedAt = 10;
 
-// Of what a text was and where it stands alone, neither of which ever changes: who counts a block again finds the same replies.
+// Depends only on what a text was and on its place, which never change, so that counting a block again finds the same
+// replies.
 const isReply = (message: string) => `${message}.direction = 'in' and exists (
       select from (
         select o.direction from message o
@@ -32,7 +33,7 @@ const isReply = (message: string) => `${message}.direction = 'in' and exists (
       ) o where o.direction = 'out'
     )`;
 
-// Nothing is said of a text that has not left: until then its device and its carrier may change without a new seq.
+// A text that has not left has no route yet: until then its device and carrier may change without a new seq.
 const hasLeft = (message: string) => `${message}.status in ('sent', 'delivered', 'failed', 'received')`;
 
 /** SQL: what the texts of a block are counted by. */
@@ -54,8 +55,8 @@ export const isCountedAsIs = (message: string): string =>
   `not exists (select from counted c where ${message}.seq > c.seq and ${message}.id / ${usualBlockSize} >= c.low_block)`;
 
 /**
- * SQL: the step by which deleted texts stay in the sums of their days: their block has them no more, so that who counts it again
- * finds no difference. `gone` are whole rows.
+ * SQL: the step that keeps deleted texts in the sums of their days. It takes them out of their block, so that counting
+ * the block again finds no difference. `gone` are whole rows.
  */
 export const keptInSums = (accountId: string, gone: string): string => `kept_in_sums as (
   update figure_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
@@ -74,9 +75,11 @@ const zoneOf = (account: string) => `coalesce(${account}.quiet_zone, 'UTC')`;
 /** How far the texts of an account are counted. */
 export type CountState = RowOf<typeof countState>;
 const countState = {
-  /** Counts what was done to the counts; 0 before the first time. */
+  /** Counts the changes of the counts; 0 before the first. */
   version: int8('coalesce(c.version, 0)'),
-  /** False where there are no counts, or they are of the days of another zone, or by a core that knew no replies. */
+  /**
+   * False where there are no counts, or they are for another zone's days, or from a core that did not count replies.
+   */
   isUsable: bool('coalesce(c.zone = a.zone and c.with_replies = c.version, false)'),
   /** The account's present day by its clock. */
   today: date('a.today::text'),
@@ -85,10 +88,10 @@ const countState = {
   lowBlock: int8('coalesce(c.low_block, 0)'),
   /** Every text of a later day is in a block that was counted at least once; null for none. */
   lowDay: date.orNull('c.low_day::text'),
-  /** The blocks in which texts have changed since, among the changes that were read; and the newest seq of these. */
+  /** The blocks with texts that have changed since, among the changes that were read, and the newest seq of these. */
   changed: int8Array('f.blocks'),
   changedSeq: int8('f.seq'),
-  /** Whether there are none behind these. */
+  /** Whether these are all. */
   isLast: bool('f.is_last'),
 };
 
@@ -143,8 +146,8 @@ const countedTo = {
   lowDay: date.orNull('k.low_day::text'),
 };
 
-// Two who count at a time: the row of figure_count is locked and judged by its version, so that the later one does
-// nothing where its snapshot is from before the other's commit.
+// Two cores may count at once: the row of figure_count is locked and judged by its version, so that the later one does
+// nothing if its snapshot is from before the other's commit.
 const countBlocks = (blockSize: number) =>
   statement({
     takes: { accountId: int8, version: int8, blocks: int8Array, seq: int8.orNull },

@@ -6,7 +6,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 /** The lengths of time that figures are summed over. A week begins on Monday. */
 export type FigurePeriod = 'day' | 'week' | 'month';
 
-/** What figures may be divided by. */
+/** What figures may be split by. */
 export type FigureSplit = 'device' | 'reason';
 
 /** The texts of a period; where they are divided, those of one device or carrier, or of one reason. */
@@ -27,7 +27,7 @@ const figure = {
   failed: count('f.failed'),
   cancelled: count('f.cancelled'),
   received: count('f.received'),
-  /** Of those, replies: see count_texts.ts. */
+  /** How many of those are replies: see count_texts.ts. */
   replied: count('f.replied'),
 };
 

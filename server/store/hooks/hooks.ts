@@ -72,7 +72,7 @@ const find = statement({
   gives: {
     ...hookRow,
     secret: text.orNull('h.secret'),
-    /** Of the key for which signed calls send, as SHA-256 in hex; null where it was revoked. */
+    /** The hash of the key that signed calls send with, SHA-256 in hex; null where it was revoked. */
     keyHash: text.orNull("encode(k.hash, 'hex')"),
   },
   text: ({ accountId, name, row }) => `
@@ -96,7 +96,7 @@ select ${row} from api_key k
 where k.account_id = ${accountId} and k.id = ${keyId} and k.revoked_at is null and k.session_id is null`,
 });
 
-// A flood of refusals writes once a second, and once for each that is of another kind.
+// A flood of refusals is written once a second, and once for each change of its kind.
 const noteRefusal = statement({
   takes: { ...named, code: text, nowMs: instant },
   gives: { name: text('h.name') },

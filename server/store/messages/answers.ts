@@ -1,6 +1,7 @@
 // The bound of answers, which ends a loop of programs that answer each other. A text is an answer if its recipient
 // wrote to the account and got no text since; a conversation counts both. Each answer moves an instant forward by the
-// time that it counts, and none is accepted that would move it too far: so many in a row, and then one at a time.
+// time that it counts, and none is accepted that would move it too far: a fixed number in a row, and then one at a
+// time.
 import { nullRow } from './rules/rule_steps.ts';
 import { textLine } from './steps.ts';
 
@@ -13,7 +14,7 @@ export const answerMinutes = 5;
  * follow before the next received text to pass the bound.
  */
 const watchedFrom = mostAnswers / 2;
-/** Most received texts that wait for an answer; those beyond count as none. */
+/** Most received texts of a conversation that count as waiting for an answer. */
 export const mostUnanswered = mostAnswers - watchedFrom;
 
 const each = `interval '${answerMinutes} minutes'`;

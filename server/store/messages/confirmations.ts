@@ -31,11 +31,11 @@ export interface Decided {
   decision: Exclude<Decision, 'withdrawn'>;
   /** The person who decides; null for a link, a service and the time. */
   personId: bigint | null;
-  /** Of the link that decides, as SHA-256 in hex; null for any other. */
+  /** The hash of the link that decides, SHA-256 in hex; null for any other. */
   tokenHash: string | null;
 }
 
-/** What became of a decision; `over` where the text waits no more. */
+/** The result of a decision; `over` if the text no longer waits. */
 export type DecisionVerdict =
   | 'done'
   | 'locked'

@@ -1,4 +1,4 @@
-// Where an instant is among an account's texts.
+// Finds the place of an instant among an account's texts.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8 } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
@@ -9,7 +9,7 @@ import { statement } from '../postgres/statement.ts';
 /** Texts that each step looks at. A phone that brings more at once may shift the result by as many. */
 const window = 256;
 
-// One late text is enough, and most often it is the first. The place after the last text counts as late.
+// One late text is enough, and usually it is the first. The place after the last text counts as late.
 const isLateFrom = (accountId: string, id: string, at: string) => {
   const followers = (most: number) =>
     `(select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id} order by m.id limit ${most}) w`;

@@ -1,5 +1,5 @@
-// Conversations that need somebody: what a person has not read, what waits for an answer, and what failed. They are found
-// by the received texts, or by the failed ones, newest first: however much is sent, none is pushed down by it.
+// Conversations that need somebody: what a person has not read, what waits for an answer, and what failed. They are
+// found by the received texts, or by the failed ones, newest first, so that sent texts push none of them down.
 import type { Database } from '../postgres/database.ts';
 import { int4, int8, sqlNamesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
@@ -7,7 +7,7 @@ import { messageFields } from './message_fields.ts';
 import { stateOf } from './thread_states.ts';
 import { ofThread, type Reader, seenBy, seenRow, toThread, type UnreadThread } from './threads.ts';
 
-/** What a conversation is looked for by. */
+/** The need that conversations are looked for by. */
 export type Need = 'unread' | 'waiting' | 'mine' | 'failed';
 
 /** The newest texts among which a page, or a count, looks for conversations. */

@@ -1,4 +1,4 @@
-// The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
+// The one statement that takes in received texts. It does not look at quota or plan: a received text is never refused.
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';
@@ -43,7 +43,7 @@ const inboundText = {
 
 /** The outcome of a received text. */
 interface TakenIn {
-  /** Null for one that was there already. */
+  /** Null for one that was stored before. */
   seq: bigint | null;
   /** True when something follows from its words: see follow_keywords.ts. */
   hasSequel: boolean;

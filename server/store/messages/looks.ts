@@ -4,13 +4,13 @@ import { bool, sqlNamesOf } from '../postgres/kinds.ts';
 import { messageFields } from './message_fields.ts';
 import { mayRead, ofText } from './readable.ts';
 
-/** What a row of such a page says besides, called `p`. */
+/** What a row `p` of such a page says besides. */
 export const ofLook = {
   /** The key may read it. */
   isAsked: bool('coalesce(p.is_asked, false)'),
   /** The page looked at as many rows as it may. */
   isEnough: bool('coalesce(p.is_enough, false)'),
-  /** Nothing follows of what was looked at. */
+  /** It is the last row that was looked at. */
   isLast: bool('coalesce(p.is_last, false)'),
 };
 

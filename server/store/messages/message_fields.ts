@@ -39,7 +39,7 @@ export const messageFields = {
   error: text.orNull,
   keyword: word<Keyword>().orNull,
   createdAtMs: instant,
-  /** It does not leave before; null for at once. */
+  /** It leaves no earlier than this; null for at once. */
   sendAtMs: instant.orNull,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,
@@ -56,7 +56,7 @@ export type Message = ValuesOf<typeof messageFields>;
 export type TextFields = ValuesOf<typeof textFields>;
 const textFieldNames = Object.keys(textFields) as (keyof TextFields)[];
 
-/** The values of a text for these columns alone. */
+/** The values of a text for these columns only. */
 export function textFieldsOf(text: TextFields): TextFields {
   const values: Record<string, unknown> = {};
   for (const name of textFieldNames) values[name] = text[name];

@@ -1,6 +1,6 @@
-// What has become of sent texts, and the reply to each: the first text of its recipient that was received after it, by the
-// way that it left. What is read of an account is one moment of it, so that a reader who has seen its newest seq has seen all
-// up to there.
+// What has become of sent texts, and the reply to each: the first text of its recipient that was received after it, by
+// the way that it left. All that is read of an account is from one moment, so that a reader who has seen its newest seq
+// has seen everything up to there.
 import type { Database } from '../postgres/database.ts';
 import { columnsOf, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
@@ -14,7 +14,7 @@ const outcomeQuery = {
   keyHash: text.orNull,
 };
 
-/** The same as it is asked for. */
+/** The same, as a reader asks for it. */
 type OutcomeWanted = ValuesOf<typeof outcomeQuery>;
 
 /** What has become of a text. */

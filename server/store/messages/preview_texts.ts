@@ -34,11 +34,11 @@ const outcome = {
   leavesAtMs: instant.orNull('case when leaves_at > now() then leaves_at end'),
   /** Texts charged in the month, this one not included. */
   textsUsed: int4('coalesce(used, 0)'),
-  /** Of route device: the one that would most likely have it. */
+  /** For route device: the device that would most likely get it. */
   device: group({ deviceId: int8('d.id'), deviceName: text('d.name'), isOnline: bool('d.is_online') }).orNull,
-  /** Of route gateway: a carrier's own sender will do. */
+  /** For route gateway: it may leave from a carrier's own sender. */
   mayBeShared: bool('w.taken_sender is null'),
-  /** Of route gateway: the carriers on which the account has a number, or the one that it must leave by. */
+  /** For route gateway: the carriers on which the account has a number, or the one that it must leave by. */
   numberedCarriers: json<readonly string[]>()(`coalesce((
     select json_agg(distinct c.carrier) from carrier_number c
     where c.account_id = w.account_id and w.taken_route = 'gateway' and (w.taken_sender is null or c.number = w.taken_sender)
@@ -90,7 +90,7 @@ order by ord`,
 export type TextToPreview = Omit<NewText, 'keyHash' | 'isTimed'>;
 
 export const preparePreviewTexts = ({ reads }: Database, { isShared, carriers }: GatewayRoute) => ({
-  /** Judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
+  /** Judges texts as a send would, all at one moment, in their order. A client_ref that comes twice is judged twice. */
   previewTexts: (texts: readonly TextToPreview[], context: Omit<SendContext, 'deadlineMs'>) =>
     preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses }),
 });

@@ -78,7 +78,7 @@ const overdueText = {
   /** Shown as sending, but not claimed: it waits for another try at a carrier. */
   isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
   /** Some part of it may have left. */
-  // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
+  // It is asked of every overdue row, and answered by the key of the few rows that were submitted at all.
   hasUnknownPart: bool(`exists (
     select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
 };
@@ -146,7 +146,7 @@ export const feedTakes = { accountId: int8, since: int8, most: int4, octets: cou
 
 export const ofFeed = { ...ofPage, message: ofPage.message.orNull };
 
-/** What a reader at the cursor `q.since` learns of the account `a` besides. */
+/** What else a reader at the cursor `q.since` learns about the account `a`. */
 export const ofReader = {
   newestSeq: int8('a.last_seq'),
   /** The seq before those that a restore left out, where the cursor is one of them: it is of a database that was lost. */
@@ -188,7 +188,7 @@ const listIdentifiedChanges = statement({
 
 /** A client_ref of an account. */
 const accountRef = { accountId: int8, clientRef: text };
-/** And the key that it is asked for, as SHA-256 in hex; null for one that reads all. */
+/** The reader's key, as SHA-256 in hex; null for a reader of all texts. */
 const askedRef = { ...accountRef, policyKey: text.orNull };
 
 // A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
@@ -248,7 +248,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   /** The newest seq of each account that exists. */
   listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),
 
-  /** Those of the accounts that have texts waiting for a device. */
+  /** Of these accounts, those that have texts waiting for a device. */
   listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
     (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
 
@@ -263,7 +263,7 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
     const [first] = rows;
     if (!first) return undefined;
-    // An account without news is one row without a message.
+    // An account without news has one row without a message.
     const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
     const { newestSeq, lostAfter, isTruncated } = first;
     return { ...readPage(found, limit), newestSeq, lostAfter, isTruncated };

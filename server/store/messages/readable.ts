@@ -1,5 +1,5 @@
-// What keys may read: a key whose policy says so reads only the texts of those whom it may write to. It is asked in the statement that
-// reads, by the policy as it is then, and of each text.
+// What keys may read: if its policy says so, a key reads only texts from and to recipients that it may write to. The
+// reading statement checks this for each text, by the policy as it is then.
 
 /** The conversation of a text, as SQL. */
 interface Conversation {
@@ -24,14 +24,19 @@ export const isBarredBy = (
         )
       end`;
 
-/** SQL: whether a key, as SHA-256 in hex, may read a conversation of its account. A key that works no more may read none. */
+/**
+ * SQL: whether a key, as SHA-256 in hex, may read a conversation of its account. A key that no longer works may read
+ * none.
+ */
 export const mayRead = (keyHash: string, conversation: Conversation): string => `exists (
       select from api_key reader
       where reader.hash = decode(${keyHash}, 'hex') and reader.account_id = ${conversation.accountId} and reader.revoked_at is null
         and (reader.policy->>'reads' is distinct from 'known' or not ${isBarredBy('reader.policy', conversation)})
     )`;
 
-/** SQL: the same of a text, for a statement that also reads for nobody's key: then the hash is null, and all may be read. */
+/**
+ * SQL: the same for a text, in a statement that also reads without a key: then the hash is null, and all may be read.
+ */
 export const isReadable = (keyHash: string, text: string): string =>
   `(${keyHash} is null or ${mayRead(keyHash, ofText(text))})`;
 

@@ -1,7 +1,7 @@
 // The one statement that releases scheduled texts whose instant has come. Only the database's clock decides, so that a
-// core with a wrong clock releases nothing early. A text to an opted-out recipient ends instead. Of two cores that
-// release at once, one finds each text scheduled on its row, under its account's lock. A text keeps its place in the
-// feed: to readers it was queued and is queued.
+// core with a wrong clock releases nothing early. A text to an opted-out recipient ends instead. If two cores release
+// at once, only one of them finds a text still scheduled on its row, under its account's lock. A text keeps its place
+// in the feed: to readers it was queued and is queued.
 import { endsRefused, haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';

@@ -36,7 +36,7 @@ export const routeOfSender = (sender: string, account: string, carriers: string)
 // Carriers' names are the configuration's and no caller's, and fit a pattern without quotes.
 const names = (carriers: readonly string[]) => `'${arrayLiteral(carriers)}'::text[]`;
 
-// Each is asked for by its first row: the planner might read a whole table once for all instead.
+// Each condition asks for a first row only: otherwise the planner might read a whole table once for all of them.
 const isThere = (rows: string): string => `((select true from ${rows} limit 1) is not null)`;
 
 /** A paired device. `account` is an SQL expression, as below. */

@@ -7,7 +7,7 @@ import { group, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import type { Thread } from './threads.ts';
 
-/** Texts that a search looks at, at most. */
+/** Most texts that a search looks at. */
 const mostSearched = 20_000;
 
 const search = statement({
@@ -64,8 +64,8 @@ select ${row} from (
 /** `looks` is for tests. */
 export const prepareSearchTexts = ({ reads }: Database, looks = mostSearched) => ({
   /**
-   * Up to `most` texts below `before` that have all of some patterns, newest first, and where those begin that were not
-   * looked at; null for none.
+   * Up to `most` texts below `before` that match all patterns, newest first, and the place where the search stopped
+   * looking; null at the end.
    */
   async searchTexts(
     accountId: bigint,

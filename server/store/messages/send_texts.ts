@@ -32,15 +32,15 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
   keyHash: string | null;
-  /** The key that it was admitted for before, or was `policed` for: its policy holds. Null for none. */
+  /** The key that it was admitted for before, or was `policed` for: that key's policy applies. Null for none. */
   policyKey: string | null;
-  /** The hook of its account that it came by, whose bound holds; null for none. */
+  /** The hook of its account that it came by, whose bound applies; null for none. */
   hook: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
-  /** Confirms a stop: the one text that still goes to its sender. Clients cannot ask for it. */
+  /** Confirms a stop: the only text that its sender still gets. Clients cannot ask for it. */
   confirmsStop: boolean;
-  /** Not to leave before; null for at once. */
+  /** Leaves no earlier than this; null for at once. */
   sendAtMs: number | null;
   /** Quiet hours do not delay it. */
   isUrgent: boolean;
@@ -118,7 +118,7 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-/** What is asked for a text and not stored as it is asked. */
+/** What a text asks for that is not stored as it is. */
 export const askedFields = {
   route: word<Route>().orNull,
   sendAtMs: instant.orNull,
@@ -151,8 +151,8 @@ const firstSteps = (nowMs: string) => {
     ), '')`;
 };
 
-// A text waits in the queue as long as any other, counted from when it may leave. That of a text that waits for a person begins
-// at its confirmation; this ends a text whose confirmation nothing ended.
+// A text waits in the queue as long as any other, counted from when it may leave. For a text that waits for a person
+// this time begins at its confirmation; this deadline ends a text whose confirmation nothing ended.
 const deadline = (nowMs: string, deadlineMs: string) => {
   const patience = `make_interval(secs => extract(epoch from ${deadlineMs} - ${nowMs})::float8)`;
   return `case when has_to_wait then ${confirmableUntil(nowMs)} + ${patience}

@@ -10,8 +10,8 @@ const endLines = 12;
 const lineOf = '[^\\n]*\\n';
 
 /**
- * SQL: the lines of the text `message` with `lines` behind them, null for none. If they become too many, those in the
- * middle are replaced by their number. Lines are short enough that a row cannot be full of fewer lines than stay.
+ * SQL: the lines of the text `message` with `lines` behind them, null for none. If there are too many, those in the
+ * middle are replaced by their number. Lines are so short that a full row always has more lines than stay.
  */
 export function appended(message: string, lines: string): string {
   const all = `(coalesce(${message}.steps, '') || coalesce(${lines}, ''))`;

@@ -1,6 +1,6 @@
-// The log of an account's texts, newest first, and the history of one text. A page looks at a bounded number of texts, whatever
-// is asked for and however rare it is: it may end early, and says where to go on. Texts are found by id, within a conversation,
-// or, the failed ones, by an index of their own; all other conditions are checked on the rows.
+// The log of an account's texts, newest first, and the history of one text. A page looks at a bounded number of texts,
+// however rare the ones asked for are: it may end early, and says where to go on. Texts are found by id, within a
+// conversation, or, the failed ones, by an index of their own; all other conditions are checked on the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/message.ts';
 import { senderLetter } from '../../domain/timeline.ts';
 import type { Database } from '../postgres/database.ts';
@@ -60,7 +60,7 @@ interface LogPage {
   nextBefore: bigint | null;
 }
 
-/** Texts that a page looks at, at most; and one for a key that may not read all, which is asked of each. */
+/** Most texts that a page looks at; and for a key that may not read all, because each text is checked. */
 const mostLookedAt = 10_000;
 const mostAsked = 1_000;
 
@@ -142,7 +142,7 @@ const ofWays = <T>(make: (way: Way) => T) => ({
 export type TextDetail = RowOf<typeof detailFields>;
 const detailFields = {
   text: group(logFields),
-  /** When its state has lasted too long; null in final states. */
+  /** When its state will have lasted too long; null in final states. */
   deadlineAtMs: instant.orNull('deadline_at'),
   /** How often it was handed over. */
   attempt: int2,

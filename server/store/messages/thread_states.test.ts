@@ -101,7 +101,7 @@ test('a conversation that is assigned waits for its member alone, and for all ag
   expect((await counts(ben)).mine).toBe(1);
 });
 
-test('nothing is decided about a conversation that there is not, nor by a person of another account', async () => {
+test('nothing is decided about a conversation that does not exist, nor by a person of another account', async () => {
   expect(await setDone(1n)).toBe(false);
   expect(await rows.store.assignThread(account, address, anna)).toBe(false);
   expect(await note('x')).toBe('no_thread');

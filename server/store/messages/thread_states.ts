@@ -19,8 +19,8 @@ const noteRow = {
 const ofThread = { accountId: int8, addressNorm: text };
 
 /**
- * SQL: the state of the conversation `address` as columns assignee_id and done_seq, or no row. Somebody who has left the
- * account looks after nothing.
+ * SQL: the state of the conversation `address` as columns assignee_id and done_seq, or no row. A person who has left
+ * the account is nobody's assignee.
  */
 export const stateOf = (accountId: string, address: string): string => `
     select a.person_id as assignee_id, s.done_seq from thread_state s
@@ -48,7 +48,7 @@ left join lateral (${newestReceived(accountId, addressNorm)}) i on true
 where t.account_id = ${accountId} and t.address_norm = ${addressNorm}`,
 });
 
-// A seq beyond the account's newest would let it stay done whatever comes.
+// With a seq beyond the account's newest it would stay done whatever comes.
 const setDone = statement({
   takes: { ...ofThread, seq: int8 },
   gives: { addressNorm: text('s.address_norm') },

@@ -16,7 +16,7 @@ export interface Thread {
   lastMessage: Message;
 }
 
-/** Conversations of a page, and whether more are there. */
+/** A page of conversations, and whether there are more. */
 interface ThreadPage<Row = Thread> {
   threads: Row[];
   hasMore: boolean;
@@ -73,7 +73,7 @@ select ${row} from (
 ) p order by p.id desc`,
 });
 
-/** Conversations that a page looks at, at most, for a key that may not read all. */
+/** Most conversations that a page looks at for a key that may not read all. */
 const mostAsked = 500;
 
 const listReadable = statement({
@@ -103,7 +103,7 @@ export interface UnreadThread extends Thread {
   unread: number;
   /** The member who looks after it; null for nobody. */
   assigneeId: bigint | null;
-  /** It was done, and nothing came or failed since. */
+  /** It was marked done, and nothing has come or failed since. */
   isDone: boolean;
   /** Its newest text was received, and it is not done. */
   isWaiting: boolean;
@@ -115,7 +115,7 @@ export interface Reader {
   personId: bigint;
 }
 
-/** Unread texts of a conversation that are counted, at most. */
+/** Most unread texts of a conversation that are counted. */
 export const mostUnread = 100;
 
 const seen = {

@@ -22,7 +22,7 @@ export interface MessageUpdate {
   status: 'sent' | 'delivered' | 'failed';
   error: string | null;
   atMs: number;
-  /** When the new state has lasted too long; null for final states. */
+  /** When the new state will have lasted too long; null for final states. */
   deadlineMs: number | null;
   /** Of a failed text: some of it left, so that it was sent and its unit is used up. */
   hasLeft?: boolean;
@@ -104,7 +104,7 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
 );
 
 export const prepareUpdateMessages = (batches: Batches) => ({
-  /** Moves messages, each at most once in the list; all of it is one commit. */
+  /** Moves messages in one commit; each may be in the list once. */
   async updateMessages(updates: readonly MessageUpdate[], atLock: AtLock = 'wait'): Promise<UpdateOutcome[]> {
     const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => {
       const { status, atMs, error } = move;

@@ -13,7 +13,7 @@ on conflict (is_only) do update set core = excluded.core, until = excluded.until
 returning 1`,
 });
 
-/** An alert by its rule and what it is about. */
+/** An alert, named by its rule and its subject. */
 export interface AlertKey {
   rule: string;
   subject: string;
@@ -22,7 +22,7 @@ export interface AlertKey {
 const key = { rule: text, subject: text };
 const seen = { ...key, summary: text };
 
-// One that is over before anybody got it leaves nothing.
+// One that is over before it was reported leaves nothing.
 const note = statement({
   takes: {
     seen: list(seen),
@@ -84,7 +84,7 @@ with reported as (
 delete from alert a using ${over.as('o')} where a.rule = o.rule and a.subject = o.subject and a.since = o.since`,
 });
 
-/** Devices that are looked at, at most. */
+/** Most devices that are looked at. */
 const mostLookedAt = 100_000;
 
 const listTroubled = statement({
@@ -105,13 +105,13 @@ order by d.account_id, d.id limit ${most}`,
 });
 
 export const prepareAlerts = ({ figures: pool }: Pick<Database, 'figures'>) => ({
-  /** Takes the reporting for a core until an instant, unless another has it. Returns whether this core has it. */
+  /** Lets a core report until an instant, unless another core does. Returns whether this core reports. */
   claimReporting: (core: string, nowMs: number, untilMs: number): Promise<boolean> =>
     claimReporting.any(pool, { core, nowMs, untilMs }),
 
   /**
-   * Notes what a core saw. Over is what it found `good`, all else of the rules that it judged for the whole service, and what no core
-   * has seen since `staleMs`.
+   * Notes what a core saw. An alert is over if the core found it `good`, if it judged the alert's rule for the whole
+   * service and did not see it, or if no core has seen it since `staleMs`.
    */
   noteAlerts: async (of: {
     seen: readonly (AlertKey & { summary: string })[];
@@ -126,7 +126,7 @@ export const prepareAlerts = ({ figures: pool }: Pick<Database, 'figures'>) => (
   /** Up to `most`, the oldest first. */
   listAlerts: (most: number): Promise<AlertRow[]> => listAll.run(pool, { most }),
 
-  /** Keeps that the operator got some, and forgets those whose end the operator got. */
+  /** Notes which alerts the operator got, and forgets those whose end the operator got. */
   settleAlerts: async (
     begun: readonly (AlertKey & { sinceMs: number })[],
     over: readonly (AlertKey & { sinceMs: number })[],

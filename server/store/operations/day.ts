@@ -8,19 +8,19 @@ import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** Accounts that are looked at; texts of each, the newest; texts in all; devices; and opt-outs of an account. */
+/** The most that is looked at: accounts; newest texts of each; texts in all; devices; and opt-outs of an account. */
 const usualBounds = { accounts: 20_000, textsEach: 20_000, texts: 200_000, devices: 100_000, optOuts: 1_000 };
 
 /** The texts of one account or of one hour. */
 export type DayRow = RowOf<typeof dayRow>;
 const dayRow = {
-  /** The hour's begin; null in a row of an account. */
+  /** The start of the hour; null in a row about an account. */
   hourMs: instant.orNull('t.hour'),
-  /** Null in a row of an hour. */
+  /** Null in a row about an hour. */
   accountId: int8.orNull('t.account_id'),
   name: text.orNull('l.name'),
   isSuspended: bool('coalesce(l.suspended_at is not null, false)'),
-  /** Accepted to be sent, without those that were cancelled; and of these in the last hour. */
+  /** Accepted to be sent, without those that were cancelled; and how many of these in the last hour. */
   sent: count('t.sent'),
   sentLastHour: count('t.sent_last_hour'),
   failed: count('t.failed'),
@@ -96,7 +96,7 @@ const readAway = (bounds: typeof usualBounds) =>
   statement({
     takes: { nowMs: instant, fromMs: instant },
     gives: {
-      /** The begin of the hour in which they were last seen; null for an earlier one, and for never. */
+      /** The start of the hour in which they were last seen; null for an earlier hour, and for never. */
       hourMs: instant.orNull('g.hour'),
       devices: int4('g.devices'),
     },
@@ -113,7 +113,10 @@ select ${row} from (
 export function prepareServiceDay({ figures: pool }: Pick<Database, 'figures'>, bounds = usualBounds) {
   const [day, away] = [readDay(bounds), readAway(bounds)];
   return {
-    /** A row for each hour that had texts, and for each account in which something happened. `fromMs` is the begin of an hour. */
+    /**
+     * A row for each hour that had texts, and for each account in which something happened. `fromMs` is the start of an
+     * hour.
+     */
     readServiceDay: (of: {
       fromMs: number;
       dayMs: number;

@@ -1,12 +1,12 @@
-// What `doctor` asks the database: how it is set up, and what of the service is not as it should be. Counts stop at a bound.
+// What `doctor` asks the database: how it is set up, and what is wrong with the service. Counts stop at a bound.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text } from '../postgres/kinds.ts';
 import { knownMigrations } from '../postgres/migrate.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** Devices, webhooks and held texts that are looked at, at most. */
+/** Most devices, webhooks and held texts that are looked at. */
 const mostLookedAt = 100_000;
-/** Devices that are named, at most. */
+/** Most devices that are named. */
 const mostNamed = 5;
 
 const setting = (name: string) => `current_setting('${name}')`;
@@ -21,7 +21,7 @@ const setup = {
   bytes: count('pg_database_size(current_database())'),
   connections: int4("(select count(*)::int4 from pg_stat_activity where backend_type = 'client backend')"),
   mostConnections: int4(`${setting('max_connections')}::int4`),
-  /** What survives a crash of the machine: false loses acknowledged texts. */
+  /** Whether commits survive a crash of the machine: if not, acknowledged texts can be lost. */
   isDurable: bool(`(${setting('fsync')}::bool and ${setting('full_page_writes')}::bool)`),
   isVacuumed: bool(`${setting('autovacuum')}::bool`),
   /** Standbys that follow it now, and whether commits wait for any. */
@@ -36,7 +36,7 @@ const setup = {
 
 const readSetup = statement({ takes: {}, gives: setup, text: ({ row }) => `select ${row}` });
 
-/** What of the service is not as it should be. */
+/** What is wrong with the service. */
 export type Troubles = RowOf<typeof troubles>;
 const some = (from: string, where: string) =>
   `(select count(*)::int4 from (select from ${from} where ${where} limit ${mostLookedAt}) t)`;
@@ -46,7 +46,7 @@ const troubles = {
   /** Linked devices that cannot send. */
   withProblem: int4("(select count(*)::int4 from looked where is_linked and problem <> '')"),
   failingWebhooks: int4(some('webhook', 'disabled_at is null and failures > 0')),
-  /** Those that the service gave up; what the operator or the account disabled is meant so. */
+  /** Webhooks that the service gave up on. Those that the operator or the account disabled are off on purpose. */
   disabledWebhooks: int4(some('webhook', "disabled_at is not null and disabled_reason <> 'operator'")),
   heldTexts: int4(some('held_text', 'true')),
 };

@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** Texts of a queue that are counted, at most. */
+/** Most texts of a queue that are counted. */
 const mostCounted = 100_000;
 
 /** The database's figures of the service. */

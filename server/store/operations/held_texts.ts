@@ -8,7 +8,7 @@ import type { Database } from '../postgres/database.ts';
 import { count, int4, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** What is held of an account. */
+/** The texts of an account that are held. */
 export type HeldTexts = RowOf<typeof heldTexts>;
 const heldTexts = {
   accountId: int8('h.account_id'),
@@ -30,7 +30,7 @@ select ${row} from (
 ) h join account a on a.id = h.account_id order by h.account_id`,
 });
 
-/** How far a step came. */
+/** How far a step got. */
 const heldStep = {
   /** Texts of this step; a text that ended meanwhile is not counted. */
   texts: int4('(select count(*)::int4 from changed)'),

@@ -1,6 +1,6 @@
-// Makes a database that was restored from a backup fit to be served. Between the backup and now the service gave ids and seqs,
-// and texts left, that this database knows nothing of: what comes new must never be taken for any of that, and what waits may
-// have left long ago.
+// Prepares a database that was restored from a backup for service. Between the backup and now the service gave out ids
+// and seqs, and sent texts, that this database knows nothing about: nothing new may be mistaken for any of them, and
+// waiting texts may have left long ago.
 import { awaitsRelease } from '../../domain/confirmation.ts';
 import { failure } from '../../domain/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
@@ -9,9 +9,9 @@ import { type MigrationConnection, openMigrationConnection } from '../postgres/d
 import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
 
 /**
- * SQL: where ids and seqs go on after a restore. It grows with time, and faster than any account ever counts: so it lies beyond
- * all that was given before now, however old the backup is, and also where the same backup was restored once before. A number
- * of JSON holds it exactly until the year 4800.
+ * SQL: where ids and seqs go on after a restore. It grows with time, and faster than any account ever counts: so it
+ * lies beyond everything that was given out before, however old the backup is, even if the same backup was restored
+ * before. A number of JSON holds it exactly until the year 4800.
  */
 const nextPlace = `floor(extract(epoch from now() - timestamptz '2026-01-01 00:00:00+00') * 100000)::int8`;
 
@@ -20,7 +20,8 @@ const devicesBetween = 1_000;
 
 const lostOutcome = failure('outcome_unknown', 'the database was restored while the text was on its way');
 
-// A text that no part of can have left waits. What a person has to confirm leaves by a person anyway.
+// A text of which no part can have left goes on waiting. A text that a person has to confirm leaves only by that person
+// anyway.
 const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('queued', '${scheduled}')
   or (m.status = 'sending' and m.route = 'gateway' and m.holder is null and m.carrier is null))`;
 
@@ -74,7 +75,9 @@ with paused as (
 )
 select count(*)::int4 as sendings from paused`;
 
-/** What had ended since the backup would hold again: sessions that were signed out, and links and codes that were used. */
+/**
+ * What ended after the backup would be valid again: sessions that were signed out, and links and codes that were used.
+ */
 const forget = ['person_session', 'person_link', 'sign_in_ticket', 'pairing_code'];
 
 const others = `select count(*)::int4 as sessions from pg_stat_activity
@@ -85,7 +88,7 @@ export interface SettledRestore {
   accounts: number;
   /** Texts that wait for the operator. */
   held: number;
-  /** Texts that were on their way, and ended as `outcome_unknown`. */
+  /** Texts that were on their way, and failed with `outcome_unknown`. */
   ended: number;
   /** Sendings that are paused. */
   sendings: number;
@@ -119,9 +122,10 @@ async function settle(connection: MigrationConnection): Promise<SettledRestore> 
 }
 
 /**
- * Brings a restored database's schema up to date, raises its ids and seqs, holds the texts that wait, ends those that were on
- * their way as `outcome_unknown`, pauses sendings, and ends sessions, links and pairing codes: all of it or nothing. Throws
- * SchemaRefused where anything else is connected or the clock is behind, and what PostgreSQL answers when it refuses.
+ * Brings a restored database's schema up to date, raises its ids and seqs, holds the texts that wait, ends those that
+ * were on their way as `outcome_unknown`, pauses sendings, and ends sessions, links and pairing codes, all or nothing.
+ * Throws SchemaRefused where anything else is connected or the clock is behind, and what PostgreSQL answers when it
+ * refuses.
  */
 export async function settleRestore(url: string, show: ShowWait = () => {}): Promise<SettledRestore> {
   await migrateSchema(url, show);

@@ -1,5 +1,5 @@
-// Ends the texts that wait for recipients who have opted out since, so that it shows at once. The statements that claim
-// and release keep such texts from leaving, not this one. Of this and a claim exactly one wins, on the text's own row.
+// Ends texts that wait for recipients who have opted out since, so that readers see it at once. The statements that
+// claim and release already keep such texts from leaving. Either this statement or a claim wins, on the text's own row.
 // Webhooks that ask for it get their notice in the same commit.
 
 import { waitsToLeave } from '../messages/status_moves.ts';
@@ -11,7 +11,7 @@ import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { endsRefused, formsOf } from './judge_opt_outs.ts';
 
-/** Recipients, and texts, of one account that one run looks at. */
+/** Recipients and texts of one account that one run looks at. */
 const recipientsATurn = 20;
 const textsATurn = 200;
 
@@ -92,14 +92,14 @@ left join (select account_id, max(seq) as seq from changed group by account_id) 
 );
 
 export const prepareEndWaiting = ({ batches }: Database) => ({
-  /** Up to `most` accounts but `without` that may have texts to end, ascending. */
+  /** Up to `most` accounts, except `without`, that may have texts to end, ascending. */
   listAccountsToEnd: async (without: readonly bigint[], most: number): Promise<bigint[]> =>
     (await listAccounts.run(batches, { without, most })).map(({ accountId }) => accountId),
 
   /**
-   * Ends some of the texts that wait for recipients who opted out, of each account the same number. An account that another
-   * statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the same number:
-   * repeat.
+   * Ends some of the texts that wait for recipients who opted out, the same number for each account. An account that
+   * another statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the
+   * same number: repeat.
    */
   endWaiting: async (accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
     (await end.run(batches, { accountIds }, 'wait_seldom')).rows,

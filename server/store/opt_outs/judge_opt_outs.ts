@@ -1,7 +1,7 @@
-// Whether a recipient is opted out, and how a text ends for it: every statement asks this that accepts, releases, claims or
-// hands over texts. A statement that waited for its account's lock reads opt-outs by an older snapshot than the lock: where they
-// changed in between it does nothing for the account, and is run again. The account's own row counts the changes: at 0 nothing
-// is looked up.
+// Whether a recipient is opted out, and how a text ends for that reason. Every statement that accepts, releases, claims
+// or hands over texts asks this. A statement that waited for its account's lock reads opt-outs by an older snapshot
+// than the lock: where they changed in between it does nothing for the account, and is run again. The account's own row
+// counts the changes: at 0 nothing is looked up.
 import { failure } from '../../domain/message.ts';
 import { markedBeginning, markedNumbers } from '../../domain/recipient_forms.ts';
 import { mayHaveLeft, staysCharged } from '../messages/status_moves.ts';
@@ -20,7 +20,7 @@ const withoutMark = (address: string) =>
   `regexp_replace(${address}, '^(?:${bare.map(({ whole }) => whole).join('|')})$', '${bare.flatMap(({ groups }) => groups).join('')}')`;
 
 /**
- * SQL: every form of an address, as `recipientForms` gives them, possibly one twice. It is short, because each
+ * SQL: every form of an address, as `recipientForms` gives them; one may come twice. The text is short, because each
  * statement sets it up.
  */
 export const formsOf = (address: string): string =>
@@ -36,7 +36,10 @@ export const haveOptOutsMoved = (locked: string): string =>
   `(case when ${locked}.opt_out_changes > 0 then
       ${locked}.opt_out_changes <> (select k.opt_out_changes from account k where k.id = ${locked}.id) else false end)`;
 
-/** SQL: whether a text must not leave, of an account whose row is `account`. The answer to a stop is the one text that still may. */
+/**
+ * SQL: whether a text must not leave; its account's row is `account`. The answer to a stop is the only text that still
+ * may.
+ */
 export const isRefused = (account: string, message: string): string =>
   `(case when ${account}.opt_out_changes > 0 and ${message}.confirms_stop is not true
       then ${isOptedOut(`${message}.account_id`, `${message}.address_norm`)} else false end)`;

@@ -1,5 +1,5 @@
-// The part of the statement that takes in a text which follows from its keyword, in the same commit: it sets or lifts
-// the opt-out, and notes the answer that is to be sent.
+// The consequences of a received text's keyword, as parts of the statement that stores the text: it sets or lifts the
+// opt-out, and notes the answer to be sent.
 
 import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Database } from '../postgres/database.ts';
@@ -10,12 +10,12 @@ import { formsOf, isOptedOut } from './judge_opt_outs.ts';
 
 const stop: AnsweredKeyword = 'stop';
 
-/** How long the next answer of a kind to one recipient has to wait. */
+/** The time between two answers of a kind to one recipient. */
 const answerEvery = '24 hours';
 
 /** How keywords are obeyed: an SQL expression each, which may name columns of the text. */
 interface Obeyed {
-  /** As of when. */
+  /** The instant that they take effect. */
   at: string;
   /** Whether the text may have an answer. */
   mayAnswer: string;
@@ -34,8 +34,8 @@ export const keywordFor = (text: string): string => `case
 
 /**
  * The parts of a statement that obey the keywords of `texts`, one of its tables, whose accounts are locked. Of a
- * person's texts in one batch, the last word counts. A start lifts only what an earlier stop had set. Answers go only
- * to phone numbers: short codes and names are machines.
+ * person's texts in one batch, the last word counts. A start lifts only an opt-out from an earlier stop. Answers go
+ * only to phone numbers: short codes and names are machines.
  */
 export const obeyKeywords = (texts: string, { at, mayAnswer }: Obeyed): string => `last_word as materialized (
   select distinct on (account_id, address_norm) account_id, address_norm, id, keyword, ${at} as at
@@ -68,9 +68,9 @@ export const obeyKeywords = (texts: string, { at, mayAnswer }: Obeyed): string =
   where excluded.at >= k.at + interval '${answerEvery}'
 )`;
 
-// A core of an older version took texts in by other keywords, or by none. A newer core judges them again, as of the moment at
-// which they came: of a stop and a start of one recipient the later one counts, whichever core took it in.
-/** A text from longer ago is not answered any more. */
+// A core of an older version stored texts by other keywords, or by none. A newer core judges them again, as of the
+// moment at which they came: of a stop and a start of one recipient the later one counts, whichever core took it in.
+/** An older text is no longer answered. */
 const answeredFor = '1 hour';
 
 const isUnjudged = (text: string) => `${text}.direction = 'in' and ${text}.keyword_rules is null`;
@@ -101,12 +101,12 @@ const judged = {
   seq: int8.orNull('max(seq) filter (where is_changed)'),
   /** How many were judged. */
   texts: int4('count(*)::int4'),
-  /** True when something follows from them: see follow_keywords.ts. */
+  /** True when they have consequences: see follow_keywords.ts. */
   hasSequel: bool("bool_or(is_changed and keyword in ('stop', 'start', 'help'))"),
 };
 
-// The older core's own work stays: it has obeyed the keywords that it found. A text that another core judged meanwhile
-// is found so on its row. Readers of the feed see a text again if its keyword changed.
+// The older core's own work stays: it has obeyed the keywords that it found. If another core judged a text meanwhile,
+// its row shows that. Readers of the feed see a text again if its keyword changed.
 const judge = statement({
   takes: { texts: list(judgedText), nowMs: instant },
   gives: judged,
@@ -144,11 +144,11 @@ select ${row} from marked group by account_id`,
 });
 
 export const prepareJudgeAnew = ({ reads, batches }: Database) => ({
-  /** The oldest of these texts, at most `each` of up to `accounts` accounts but `without`; by account, then id. */
+  /** The oldest of these texts, at most `each` for up to `accounts` accounts except `without`; by account, then id. */
   listUnjudged: (without: readonly bigint[], accounts: number, each: number) =>
     listUnjudged.run(reads, { without, accounts, each }),
 
-  /** Returns a row for each account of which texts were judged. Accounts that something else has locked are left out. */
+  /** Returns a row for each account whose texts were judged. Accounts that something else has locked are left out. */
   judgeAnew: (texts: readonly ValuesOf<typeof judgedText>[], nowMs: number) =>
     judge.run(batches, { texts, nowMs }),
 });

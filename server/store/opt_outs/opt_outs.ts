@@ -1,4 +1,4 @@
-// An account's opt-outs as it keeps them itself, and how it answers keywords.
+// The opt-outs that an account keeps itself, and its answers to keywords.
 import type { AnsweredKeyword } from '../../domain/keyword.ts';
 import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
 import type { Database } from '../postgres/database.ts';
@@ -21,13 +21,13 @@ import { formsOf, isOptedOut } from './judge_opt_outs.ts';
 
 /** Most opt-outs of an account, without those that recipients set themselves: a stop is never refused. */
 export const maxOptOuts = 1_000_000;
-/** Most that one call adds. */
+/** Most opt-outs that one call adds. */
 const maxAdded = 10_000;
 
-// The account's lock orders it with sends: a text that is accepted after its commit has seen it. A text from before is
-// claimed by no statement, and ended by end_waiting.ts. Counting a million rows takes a tenth of a second: it is done
-// only if the account's opt-outs have changed often enough for so many. A count of an older snapshot than the lock is
-// used only if nothing changed since.
+// The account's lock orders it with sends: a text that is accepted after its commit has seen it. No statement claims a
+// text from before, and end_waiting.ts ends it. Counting a million rows takes a tenth of a second: it is done only if
+// the account's opt-outs have changed often enough for the bound to be near. A count of an older snapshot than the lock
+// is used only if nothing changed since.
 const add = statement({
   takes: {
     addresses: list({ addressNorm: text }),
@@ -144,7 +144,7 @@ const pendingAnswer = {
   keyword: word<AnsweredKeyword>()('k.keyword'),
   messageId: int8('k.message_id'),
   atMs: instant('k.at'),
-  /** Null where the account has taken it back since. */
+  /** Null if the account has removed the answer since. */
   body: text.orNull(
     "case k.keyword when 'stop' then s.stop_answer when 'start' then s.start_answer else s.help_answer end",
   ),
@@ -176,7 +176,7 @@ update keyword_answer set is_pending = false
 where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = ${keyword} and message_id = ${messageId}`,
 });
 
-/** Reads through `writes` must be as new as the writes before them. */
+/** These reads go through `writes`, because they must see the writes before them. */
 export const prepareOptOuts = ({ writes, reads }: Database) => ({
   /** Up to `most` opt-outs that are older than `place`, newest first. */
   listOptOuts: (accountId: bigint, place: OptOutPlace, most: number) =>
@@ -219,7 +219,7 @@ export const prepareOptOuts = ({ writes, reads }: Database) => ({
   setOptOutSettings: (accountId: bigint, settings: OptOutSettings) =>
     setSettings.any(writes, { accountId, ...settings }),
 
-  /** Up to `most` of each of up to `accounts` accounts but some, in the order of the accounts. */
+  /** Up to `most` for each of up to `accounts` accounts except some, in the order of the accounts. */
   listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
     listPendingAnswers.run(writes, { without, accounts, most }),
 

@@ -1,11 +1,11 @@
 // Bounds that keep proofs of identity from being guessed, or used twice. Attempts are counted exactly on any number of
-// replicas: one is written down before it is judged, and taken back if it was right or not judged. A statement that
-// locks rows here locks the place's row first.
+// replicas: an attempt is written down before it is judged, and taken back if it was right or could not be judged. A
+// statement that locks rows here locks the place's row first.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { type NamesOf, statement } from '../postgres/statement.ts';
 
-/** Failures in this time, in milliseconds, are counted. */
+/** How long failures count, in milliseconds. */
 const attemptWindowMs = 15 * 60_000;
 
 /** An attempt that was written down. */
@@ -86,9 +86,9 @@ const end = statement({
   text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
-// A person who knows an e-mail address can fail in its name from anywhere, but not from a browser in which its owner
-// has signed in.
-/** Browsers of one person that are known; a further one replaces the one that signed in longest ago. */
+// Anybody who knows an e-mail address can fail in its owner's name, but not from a browser in which the owner has
+// signed in.
+/** Most known browsers of one person; a further one replaces the one that signed in longest ago. */
 const mostOfPerson = 20;
 
 const knows = statement({
@@ -106,7 +106,7 @@ select ${row}`,
 /** Hashes of the browser's new token, and of the one that it came with, or ''. */
 export const browserTakes = { browserHash: text, formerBrowserHash: text };
 
-/** The steps of a statement that make the browser known that the person of `proof` signs in with. */
+/** The steps of a statement that make the browser known in which the person of `proof` signs in. */
 export const knowBrowser = (names: NamesOf<typeof browserTakes>, now: string) => `browser as (
   insert into known_browser (person_id, token_hash, signed_in_at)
   select person_id, decode(${names.browserHash}, 'hex'), ${now} from proof
@@ -125,7 +125,7 @@ export const forgetBrowsers = (condition: string) => `strange_again as (
 
 // A ticket carries its own content. The database stores only used ones, so that none is used twice; a caller who has
 // proved nothing cannot make it write a row.
-/** A ticket that is used up: its SHA-256 in hex, and when it ends. */
+/** A ticket to use up: its SHA-256 in hex, and when it ends. */
 export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
 
 export type UsedTicket = ValuesOf<typeof usedTicketTakes>;
@@ -138,7 +138,7 @@ export const useTicket = (names: NamesOf<typeof usedTicketTakes>, condition: str
   on conflict do nothing returning 1
 )`;
 
-/** A ticket that is used up by a passkey, and how often the passkey has signed. */
+/** A ticket that a passkey uses up, and how often the passkey has signed. */
 export type UsedPasskey = ValuesOf<typeof usedPasskeyTakes>;
 export const usedPasskeyTakes = { ...usedTicketTakes, passkeyId: int8, counter: int8 };
 
@@ -182,7 +182,7 @@ export function prepareAttempts({ writes, reads }: Database) {
       return Math.max(1, judged.oldest + attemptWindowMs - now);
     },
 
-    /** Takes an attempt back that proved right, or was not judged. */
+    /** Takes back an attempt that was right, or was not judged. */
     endAttempt,
 
     /** True for a browser in which this person has signed in before; `tokenHash` is SHA-256 in hex. */

@@ -192,7 +192,7 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
   /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
   setTotp: (personId: bigint, secret: string) => setTotp.any(writes, { personId, secret }),
 
-  /** From now on the second factor is asked for. False when the secret is another one, or is confirmed. */
+  /** From now on the second factor is asked for. False if the secret is another one, or is already confirmed. */
   confirmTotp: async (
     personId: bigint,
     secret: string,
@@ -213,7 +213,7 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
   listCredentialIds: async (personId: bigint): Promise<string[]> =>
     (await listPasskeyIds.run(reads, { personId })).map(({ credentialId }) => credentialId),
 
-  /** Uses the ticket up, unless the person has `most` already, however many are added at once. */
+  /** Uses up the ticket, unless the person already has `most`, however many are added at once. */
   async insertPasskey(
     passkey: PasskeyCredential & UsedTicket & ChangeOrigin & { newName: string },
     nowMs: number,

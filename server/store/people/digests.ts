@@ -1,5 +1,6 @@
-// Who is due for a mail with new replies, and what such mails have shown them. A core takes a person for some minutes, hands the mail in and
-// then writes down what it showed, all at once: whatever dies in between, another core begins anew once those minutes are over.
+// Who is due for a mail with new replies, and what such mails have shown them. A core takes a person for some minutes,
+// hands in the mail and then writes down what it showed, all at once. If the core dies in between, another one starts
+// again when those minutes are over.
 import { morningHour } from '../../domain/digest.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Database } from '../postgres/database.ts';
@@ -17,7 +18,7 @@ export const nextDigest = (digest: string, zone: string, now: string): string =>
   end`;
 };
 
-/** Somebody who is due. */
+/** A person who is due for a mail. */
 export type DueDigest = RowOf<typeof due>;
 const due = {
   personId: int8('s.person_id'),
@@ -43,13 +44,13 @@ update inbox_settings s set digest_due_at = ${untilMs} from due d join person p 
 where s.person_id = d.person_id returning ${row}`,
 });
 
-/** An account of theirs. */
+/** One of their accounts. */
 export type DigestAccount = RowOf<typeof digestAccount>;
 const digestAccount = {
   id: int8('a.id'),
   name: text('a.name'),
   joinedAtMs: instant('m.joined_at'),
-  /** The newest received text that such a mail has shown them; 0 for none. */
+  /** The newest received text that a mail has shown them; 0 for none. */
   shownId: int8('coalesce(d.last_message_id, 0)'),
   mailsWords: bool('coalesce(r.mails_words, true)'),
 };
@@ -89,7 +90,9 @@ export const prepareDigests = ({ reads, writes }: Database) => ({
   /** Up to `most` accounts that a person is in. */
   listDigestAccounts: (personId: bigint, most: number) => listAccounts.run(reads, { personId, most }),
 
-  /** Writes down what somebody was shown, and when they are due next, unless they have chosen anew meanwhile. */
+  /**
+   * Writes down what a person was shown, and when they are due next, unless they have changed their choice meanwhile.
+   */
   concludeDigest: (
     { personId, heldUntilMs }: Pick<DueDigest, 'personId' | 'heldUntilMs'>,
     shown: readonly { accountId: bigint; lastMessageId: bigint }[],

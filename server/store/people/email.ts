@@ -17,10 +17,10 @@ export async function repeatOnClash<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Mails that prove an address in an hour: of one person, and to one recipient, invitations included. */
+/** Most mails in an hour that prove an address: from one person, and to one recipient, invitations included. */
 const proofMails = { ofPerson: 3, toOne: 5 };
 
-/** Notices of sign-ins in an hour, to one recipient. */
+/** Most notices of sign-ins in an hour to one recipient. */
 const noticeMails = 10;
 
 const ask = statement({

@@ -1,4 +1,5 @@
-// How each person likes the inbox, and how often a mail brings them new replies. Whoever has said nothing has the usual settings.
+// Each person's settings of the inbox, and how often a mail brings them new replies. A person who has set nothing has
+// the defaults.
 import type { Digest } from '../../domain/digest.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, word } from '../postgres/kinds.ts';
@@ -63,12 +64,15 @@ on conflict (account_id) do update set mails_words = excluded.mails_words return
 });
 
 export const prepareInboxSettings = ({ reads, writes }: Database) => ({
-  /** Undefined where the person has said nothing. */
+  /** Undefined where the person has set nothing. */
   findInboxSettings: (personId: bigint) => find.first(reads, { personId }),
 
   putInboxSettings: (personId: bigint, enterSends: boolean) => put.first(writes, { personId, enterSends }),
 
-  /** Returns the fault: `zone` for one that the database does not know, `proof` where the person's address is not proved. */
+  /**
+   * Returns what is wrong: `zone` for one that the database does not know, `proof` where the person's address is not
+   * proved.
+   */
   async setDigest(
     personId: bigint,
     wanted: { digest: Digest; zone: string },
@@ -79,7 +83,7 @@ export const prepareInboxSettings = ({ reads, writes }: Database) => ({
     return done?.isZone ? 'proof' : 'zone';
   },
 
-  /** Undefined for an account that has said nothing. */
+  /** Undefined for an account that has set nothing. */
   findInboxRules: (accountId: bigint) => findRules.first(reads, { accountId }),
 
   /** Returns false for an unknown account. */

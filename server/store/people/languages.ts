@@ -22,7 +22,7 @@ update person set language = ${wanted} where id = ${id} and (language is null or
 });
 
 export const prepareLanguages = ({ reads, writes }: Database) => ({
-  /** Of the person with the address, or of another where theirs is not known. */
+  /** The language of the person with the address; if that is not known, another person's. */
   findLanguage: async (email: string, otherwise: bigint | null): Promise<Language | undefined> =>
     (await find.first(reads, { email, otherwise }))?.language,
 

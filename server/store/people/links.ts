@@ -1,6 +1,6 @@
-// Links that are used once: of the first person, invitations, new starts, those that prove an e-mail address, and those that set
-// a password in place of a forgotten one. A used link is deleted by the statement that does what it is for. An invitation is made in one statement, which judges its maker, whether
-// there is space, and whether a mail may be sent for it.
+// Links that are used once: of the first person, invitations, new starts, those that prove an e-mail address, and those
+// that set a password in place of a forgotten one. The statement that uses a link deletes it. An invitation is made in
+// one statement, which judges its maker, whether there is space, and whether a mail may be sent for it.
 import type { Role } from '../../domain/role.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
@@ -36,7 +36,7 @@ const invitationRow = {
 export const mayInvite = (maker: string, invited: string) =>
   `(${maker} = 'owner' or (${maker} = 'admin' and ${invited} <> 'owner'))`;
 
-/** Whether the link `l` is valid: an invitation is while its maker might make it again. */
+/** Whether the link `l` is valid: an invitation is as long as its maker would still be allowed to make it. */
 export const holds = (now: string) => `l.expires_at > ${now} and (l.made_by is null or exists (
   select from membership m
   where m.account_id = l.account_id and m.person_id = l.made_by and ${mayInvite('m.role', 'l.role')}
@@ -68,7 +68,7 @@ const revoke = statement({
 delete from person_link where account_id = ${accountId} and id = ${id} and kind = 'invitation' returning ${row}`,
 });
 
-/** A link that is to be made; `tokenHash` is SHA-256 in hex. */
+/** A link to be made; `tokenHash` is SHA-256 in hex. */
 export type NewLink = ValuesOf<typeof newLink>;
 export const newLink = { id: int8, tokenHash: text, nowMs: instant, expiresAtMs: instant };
 
@@ -114,10 +114,13 @@ const isAnybody = statement({
   text: ({ row }) => `select ${row}`,
 });
 
-/** Mails with invitations in an hour: of one account, of one person, of an account to one recipient, and to them in all. */
+/**
+ * Most mails with invitations in an hour: from one account, from one person, from an account to one recipient, and to a
+ * recipient in all.
+ */
 const invitationMails = { ofAccount: 20, ofPerson: 20, ofAccountToOne: 5, toOne: 5 };
 
-/** An invitation that is to be made. */
+/** An invitation to be made. */
 type NewInvitation = ValuesOf<typeof newInvitation>;
 const newInvitation = {
   ...newLink,
@@ -139,7 +142,7 @@ const invite = statement({
     isPlaced: bool('exists (select from place)'),
     isStored: bool('exists (select from stored)'),
     isSent: bool('exists (select from mails_sent)'),
-    /** The oldest mail that counts, where there were too many. */
+    /** The oldest mail that counts, if there were too many. */
     oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
   },
   expects: 'one',
@@ -202,7 +205,7 @@ type InviteOutcome =
   | 'is_member'
   | 'full';
 
-/** A new link takes the place of older ones for the same. */
+/** A new link replaces older ones for the same purpose. */
 export const preparePersonLinks = ({ reads, writes }: Database) => ({
   /** Undefined for one that is unknown, used or expired. */
   findLink: (tokenHash: string, nowMs: number) => find.first(reads, { tokenHash, nowMs }),
@@ -233,7 +236,7 @@ export const preparePersonLinks = ({ reads, writes }: Database) => ({
    */
   async insertInvitation(link: NewInvitation, most: number): Promise<InviteOutcome> {
     let [isCounted, isSent] = [false, false];
-    // Of two that choose the same number at once one gets it, and the other chooses again.
+    // If two choose the same number at once, one gets it, and the other chooses again.
     for (let round = 0; round <= most; round++) {
       const done = await invite.first(writes, { ...link, most, isCounted, ...mailTimes(link.nowMs) });
       isSent ||= done?.isSent ?? false;

@@ -1,5 +1,5 @@
-// The mails of an hour are bounded for each cause and each recipient. The statement that writes the reason of a mail
-// counts it, so that the bounds hold over any number of cores.
+// Each cause and each recipient has a bound of mails in an hour. The statement that writes the reason of a mail counts
+// it, so that the bounds hold over any number of cores.
 import { count, instant } from '../postgres/kinds.ts';
 import type { NamesOf } from '../postgres/statement.ts';
 
@@ -22,13 +22,13 @@ interface Bound {
 }
 
 interface MailBounds {
-  /** One that is full refuses the whole. */
+  /** A full window refuses the whole statement. */
   refusing: readonly Bound[];
   /**
    * If it is full, the mail is not sent, and the caller does not learn of it: the mails of others to a recipient are private.
    */
   silent: Bound;
-  /** When there is a mail at all, in SQL. */
+  /** Whether there is a mail at all, in SQL. */
   condition: string;
 }
 

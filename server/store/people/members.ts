@@ -1,6 +1,6 @@
-// The people of an account. A change locks the account's owners first, in order, so that an account that has an owner keeps one,
-// however many changes are made at once. Invitations that their maker may not make any more end with the change; all invitations
-// of a person end with the membership, by a foreign key.
+// The people of an account. A change locks the account's owners first, in order, so that an account that has an owner
+// keeps one, however many changes are made at once. Invitations that their maker may no longer make end with the
+// change; all of a person's invitations end with the membership, by a foreign key.
 import type { Role } from '../../domain/role.ts';
 import { additionTo } from '../accounts/additions.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
@@ -31,7 +31,7 @@ export const accountSteps = (of: { accountId: string; where: string }, mostMembe
     where: of.where,
   });
 
-/** The same steps, with `seen_of_person` and `turn_of_person`, for somebody who is a person already. */
+/** The same steps, with `seen_of_person` and `turn_of_person`, for a person who already exists. */
 export const joinSteps = (
   of: { accountId: string; personId: string; where: string; set?: string },
   { mostMembers, mostAccounts }: NamesOf<typeof membershipTakes>,
@@ -156,7 +156,7 @@ export const prepareMembers = ({ reads, writes }: Database) => ({
   setRole: async (accountId: bigint, personId: bigint, role: Role, mayOwners: boolean) =>
     outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
 
-  /** Their sessions act for the account no more. */
+  /** Their sessions no longer act for the account. */
   removeMember: async (accountId: bigint, personId: bigint, mayOwners: boolean, nowMs: number) =>
     outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 

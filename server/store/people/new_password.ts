@@ -1,5 +1,5 @@
-// A new password in place of a forgotten one. The link is kept by one statement, which counts its mail, and is used by one: it
-// deletes the link, and sets the password of whoever still has the address that the link was mailed to.
+// A new password in place of a forgotten one. One statement keeps the link and counts its mail. Another one uses it: it
+// deletes the link, and sets the password of the person who still has the address that the link was mailed to.
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
@@ -9,7 +9,7 @@ import { mailSteps, mailTakes, mailTimes } from './mail_windows.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
 import { endSessions } from './sessions.ts';
 
-/** Mails for a new password in an hour, to one person. */
+/** Most mails for a new password in an hour to one person. */
 const mostMails = 3;
 
 const insert = statement({

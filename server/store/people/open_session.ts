@@ -1,5 +1,5 @@
-// Signing in: one statement uses a proof up and opens a session, so that no proof works twice, and none is used up
-// without a session. Each way of signing in is the same statement with another proof.
+// Signing in: one statement uses up a proof and opens a session, so that no proof works twice, and none is lost without
+// a session. Each way of signing in is the same statement with another proof.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, type Kinds, text, type ValuesOf } from '../postgres/kinds.ts';
 import { type NamesOf, statement } from '../postgres/statement.ts';
@@ -17,7 +17,7 @@ import {
 } from './attempts.ts';
 import { makeSpace } from './sessions.ts';
 
-/** A session that is to be opened. Hashes are SHA-256 in hex. */
+/** A session to be opened. Hashes are SHA-256 in hex. */
 export type NewSession = ValuesOf<typeof newSession>;
 const newSession = {
   sessionId: int8,
@@ -42,7 +42,7 @@ export const sessionSteps = (names: NamesOf<typeof newSession>) => `session as (
 const given = { ...newSession, ...attemptTakes };
 
 /**
- * A way of signing in, made of the proof's parameters and steps. It returns the person, or undefined if the proof is
+ * A way of signing in, made from the proof's parameters and steps. It returns the person, or undefined if the proof is
  * not valid.
  */
 function signIn<const K extends Kinds>(takes: K, proof: (names: NamesOf<K & typeof given>) => string) {

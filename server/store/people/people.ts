@@ -100,12 +100,12 @@ export type ChangeKind =
   | 'new_email'
   | 'forgotten_password';
 
-/** Changes of one person that are kept. */
+/** Most changes of one person that are kept. */
 const mostChanges = 50;
 
 const changeRow = { id: int8, kind: word<ChangeKind>(), address: text, changedAtMs: instant };
 
-/** A change, as its person is shown it. */
+/** A change as it is shown to its person. */
 export type SignInChange = RowOf<typeof changeRow>;
 
 /** A random id, and the network address of the caller. */

@@ -69,7 +69,7 @@ const endAll = statement({
 with ${endSessions(`person_id = ${personId}`, nowMs)} select ${row}`,
 });
 
-/** How much later a session must be seen than it was before, in milliseconds, to be written down. */
+/** How much later than before a session must be seen for that to be written down, in milliseconds. */
 const seenEveryMs = 60_000;
 
 /** A valid session. */
@@ -170,7 +170,7 @@ select ${row}`,
 
 /** Hashes are SHA-256 in hex. */
 export const prepareSessions = ({ reads, writes }: Database) => ({
-  /** Those that hold, newest use first. `idleMs`: how long one lasts unused. */
+  /** Valid sessions, last used first. `idleMs`: how long one lasts unused. */
   listSessions: (personId: bigint, nowMs: number, idleMs: number) =>
     listSessions.run(reads, { personId, nowMs, idleSinceMs: nowMs - idleMs }),
 
@@ -194,10 +194,10 @@ export const prepareSessions = ({ reads, writes }: Database) => ({
     return found;
   },
 
-  /** The role of a session's key; undefined if the key is not a session's, or works no more. */
+  /** The role of a session's key; undefined if the key is not a session's, or no longer works. */
   findRoleOfKey: async (hash: string) => (await findRoleOfKey.first(reads, { hash }))?.role,
 
-  /** Undefined for a session that has ended, and for an account that its person is no member of. */
+  /** Undefined for a session that has ended, and for an account that its person is not a member of. */
   enterAccount: (sessionId: bigint, accountId: bigint, keyHash: string, nowMs: number) =>
     enter.first(writes, { sessionId, accountId, keyHash, nowMs }),
 

@@ -1,5 +1,5 @@
-// A link becomes a person with a session, in one statement that deletes the link: of two people with the same link one
-// signs up.
+// Turns a link into a person with a session, in one statement that deletes the link: if two people have the same link,
+// one of them signs up.
 import type { Database } from '../postgres/database.ts';
 import { bool, date, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';

@@ -1,5 +1,5 @@
-// Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
-// over once it has run out, and what the one before still writes under its older number changes nothing.
+// Which core delivers to which endpoint. A claim has a number and an end: the core that delivers renews it, another
+// core takes over once it has run out, and writes under the older number change nothing.
 import { textEventTypes } from '../../domain/event.ts';
 import type { WebhookFormat } from '../../domain/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
@@ -24,7 +24,9 @@ const claimed = {
   failures: int4('w.failures'),
   failingSinceMs: instant.orNull('w.failing_since'),
   isSlow: bool('w.is_slow'),
-  /** The first by name of the account's active ones of its format: what only one of them is to do is done by it. */
+  /**
+   * It is the first by name of the account's active endpoints of its format: it does what only one of them should do.
+   */
   isFirstOfFormat: bool(`not exists (
     select from webhook o where o.account_id = w.account_id and o.format = w.format and o.disabled_at is null
       and o.name collate "C" < w.name collate "C")`),
@@ -48,9 +50,10 @@ const isFree = (nowMs: string) => `w.disabled_at is null
 const held = { accountId: int8, quick: int4, slow: int4 };
 const bounds = { nowMs: instant, untilMs: instant, quick: int4, slow: int4, held: list(held) };
 
-// Accounts take turns, and of an account's endpoints those that waited longest; those that are slow or failing have slots of
-// their own. An account gets another slot as long as it has fewer than are left free (webhooks/share.ts): with its `turn` it
-// has as many, and after its `place` so many are gone. Judged again under the row's lock, and a row that is locked is left.
+// Accounts take turns, and within an account the endpoints that waited longest come first; slow or failing ones have
+// slots of their own. An account gets another slot as long as it has fewer than are left free (webhooks/share.ts): with
+// its `turn` it has as many, and after its `place` so many are gone. Judged again under the row's lock, and a row that
+// is locked is left.
 const claimOf = (
   which: string,
   { nowMs, untilMs, quick, slow, row }: Record<'nowMs' | 'untilMs' | 'quick' | 'slow' | 'row', string>,
@@ -93,7 +96,7 @@ const claimOfAccounts = statement({
 
 const ref = { accountId: int8, name: text, claim: int8 };
 
-// A row that somebody has locked is left: its claim still holds until its end, and no other one waits for it.
+// A row that somebody has locked is left out: its claim is valid until its end, and no other endpoint waits for it.
 const renew = statement({
   takes: { claims: list(ref), untilMs: instant },
   gives: {
@@ -125,9 +128,9 @@ const listAccounts = statement({
 
 export const prepareClaimWebhooks = ({ batches, reads }: Pick<Database, 'batches' | 'reads'>) => ({
   /**
-   * Claims endpoints that have something to be delivered, and shares `quick` free slots among the accounts, and `slow` ones
-   * for endpoints that are slow or failing; `held` are the slots that accounts have. Of these accounts only, where some are
-   * given.
+   * Claims endpoints that have something to be delivered. Shares `quick` free slots among the accounts, and `slow` ones
+   * for endpoints that are slow or failing; `held` are the slots that accounts have. Limited to these accounts, where
+   * some are given.
    */
   claimWebhooks: (
     of: {
@@ -141,7 +144,7 @@ export const prepareClaimWebhooks = ({ batches, reads }: Pick<Database, 'batches
   ): Promise<ClaimedWebhook[]> =>
     accountIds ? claimOfAccounts.run(batches, { ...of, accountIds }) : claimAny.run(batches, of),
 
-  /** Lengthens claims. Returns those that still hold; one whose row somebody has locked is not renewed. */
+  /** Lengthens claims. Returns those that are still valid; one whose row somebody has locked is not renewed. */
   renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<RenewedClaim[]> =>
     renew.run(batches, { claims, untilMs }),
 

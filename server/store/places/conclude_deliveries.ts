@@ -5,7 +5,7 @@ import { bool, instant, int4, int8, text, type ValuesOf, word } from '../postgre
 import { list, statement } from '../postgres/statement.ts';
 import type { DisabledReason } from './webhooks.ts';
 
-/** Attempts that are kept of each endpoint. */
+/** How many attempts are kept for each endpoint. */
 const keptAttempts = 50;
 
 const conclusion = {
@@ -14,7 +14,7 @@ const conclusion = {
   claim: int8,
   cursorSeq: int8,
   cursorNotice: int8,
-  /** Until when the claim goes on; null releases it. */
+  /** The new end of the claim; null releases it. */
   untilMs: instant.orNull,
   failures: int4,
   failingSinceMs: instant.orNull,
@@ -80,7 +80,7 @@ select ${row} from input i left join kept k using (ord) order by i.ord`,
 });
 
 export const prepareConcludeDeliveries = ({ batches }: Pick<Database, 'batches'>) => ({
-  /** Writes down what became of deliveries, each endpoint once. */
+  /** Writes down the outcomes of deliveries; each endpoint is in the list once. */
   concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<Outcome[]> =>
     (await conclude.run(batches, { conclusions })).map(({ outcome }) => outcome),
 });

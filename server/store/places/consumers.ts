@@ -31,8 +31,8 @@ const lease = statement({
     ),
 });
 
-// A lease that is brought must be the one that was given out last, also when it has run out: otherwise another reader has
-// read meanwhile.
+// A lease that a reader shows must be the one that was given out last, even if it has run out: otherwise another reader
+// has read meanwhile.
 const acknowledge = statement({
   takes: { ...named, seq: int8, lease: text.orNull, nowMs: instant, untilMs: instant },
   gives,
@@ -53,8 +53,8 @@ export const prepareConsumers = ({ reads, writes }: Database) => ({
   ...prepare({ reads, writes }),
 
   /**
-   * Adds a consumer at a seq, at the feed's end for null. Returns false when nothing was written: it is there, the account
-   * has `most`, another one was added at the same time, or there is no such account.
+   * Adds a consumer at a seq, or at the feed's end for null. Returns false when nothing was written: it exists, the
+   * account has `most`, another one was added at the same time, or there is no such account.
    */
   add: anyRow(writes, add),
 
@@ -62,7 +62,7 @@ export const prepareConsumers = ({ reads, writes }: Database) => ({
   lease: firstRow(writes, lease),
 
   /**
-   * Moves the cursor forward to a seq and renews the lease that is brought. Returns undefined when another reader has the
+   * Moves the cursor forward to a seq and renews the reader's lease. Returns undefined when another reader has the
    * lease, when the seq is above the account's newest, or when there is no such consumer.
    */
   acknowledge: firstRow(writes, acknowledge),

@@ -1,10 +1,10 @@
-// How far feeds had come at which time. A change has no time of its own that can be trusted (devices bring theirs late), so
-// that an instant becomes a cursor by these marks: everything that changed after a mark has a seq above it.
+// How far each feed had got at which time. A change has no time of its own that can be trusted (devices bring theirs
+// late), so that an instant becomes a cursor by these marks: everything that changed after a mark has a seq above it.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8 } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-// The newest mark of an account is looked up, and a feed that stands still is not marked again.
+// The account's newest mark is looked up, so that a feed that has not moved is not marked again.
 const mark = statement({
   takes: { nowMs: instant, sinceMs: instant },
   gives: { accountId: int8('account_id') },

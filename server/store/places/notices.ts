@@ -1,7 +1,7 @@
 // Notices: what happens to an account and is no text. They are found by looking, a few times a minute, and only for
-// accounts with a webhook that asks for them. What was noticed of a device or of a month is kept, so that each change makes one
-// notice, whichever core looks; ids are counted under the account's lock, so that no reader passes one that comes late. An
-// account that something else has locked is left to the next look.
+// accounts with a webhook that asks for them. What was noticed of a device or of a month is kept, so that each change
+// makes one notice, whichever core looks. Ids are counted under the account's lock, so that no reader misses one that
+// comes late. An account that something else has locked is left to the next look.
 import type { Database } from '../postgres/database.ts';
 import { date, float8, instant, int4, int8, json, text, textArray, uuid } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
@@ -63,7 +63,7 @@ select ${row} from found`,
   }),
 );
 
-// Above a level of the cap once a month: the level that was noticed is part of what is kept.
+// Each level of the cap is noticed once a month: the level is part of what is kept.
 const noticeUsage = locking(({ skipLocked }) =>
   statement({
     takes: {
@@ -113,7 +113,7 @@ order by id limit ${most}`,
 });
 
 export const prepareNotices = ({ reads, batches }: Pick<Database, 'reads' | 'batches'>) => ({
-  /** Notices which devices came or went since the last look. Returns the accounts with news. */
+  /** Notices which devices came online or went offline since the last look. Returns the accounts with news. */
   async noticeDevices(nowMs: number): Promise<bigint[]> {
     const { rows } = await noticeDevices.run(batches, { nowMs }, 'wait_seldom');
     return rows.map(({ accountId }) => accountId);

@@ -21,7 +21,7 @@ const placeRow = {
   createdAtMs: instant('p.created_at'),
 };
 
-/** The place that is meant, within its table. */
+/** Finds a place within its table. */
 export interface Named {
   accountId: bigint;
   name: string;

@@ -18,9 +18,12 @@ import {
 /** Why nothing is delivered to an endpoint any more. */
 export type DisabledReason = 'asked' | 'gone' | 'failing' | 'operator';
 
-/** Whatever an owner changes ends the claim; one request may still be under way until it would have run out. */
+/** Any change by the owner ends the claim; one request may still be under way until the claim would have run out. */
 const superseding = 'claim = p.claim + 1';
-/** Delivered at once again. One that is slow stays so until it has answered quickly, whatever its owner changes. */
+/**
+ * It is delivered to again at once. A slow endpoint stays slow until it has answered quickly, whatever its owner
+ * changes.
+ */
 const afresh = 'failures = 0, failing_since = null, next_attempt_at = null';
 /** The operator disabled it, and the operator alone enables it. */
 const byOperator = `p.disabled_reason is not distinct from 'operator'`;
@@ -79,7 +82,8 @@ const findSecrets = statement({
     `select ${row} from webhook where account_id = ${accountId} and name = ${name}`,
 });
 
-// Claims are counted from anywhere: a delivery to a removed webhook of the same name has no claim of the new one.
+// Claims are counted from a random number: a delivery to a removed webhook of the same name has no claim on the new
+// one.
 const add = statement({
   takes: {
     ...newPlace,
@@ -98,7 +102,7 @@ const add = statement({
     }),
 });
 
-// An endpoint that begins to take texts, or notices, begins with what comes from then on.
+// An endpoint that starts to take texts, or notices, gets those that come from then on.
 const describe = statement({
   takes: {
     ...named,
@@ -201,15 +205,15 @@ export const prepareWebhooks = ({ reads, writes }: Database) => ({
   /** Adds a webhook at the feed's end. Returns false when nothing was written, as for consumers. */
   add: anyRow(writes, add),
 
-  /** Changes what the owner says of it. `textTypes` are the types of events that texts make. */
+  /** Changes its owner's settings. `textTypes` are the types of events that texts cause. */
   describe: firstRow(writes, describe),
 
   /** Gives it a new secret; the one before signs as well until `untilMs`. */
   rotate: firstRow(writes, rotate),
 
   /**
-   * Delivers again, at once, from where it stood; also while it waits for its next attempt. One that the operator
-   * disabled is enabled by the operator only.
+   * Delivers again, at once, from its cursor, also while it waits for its next attempt. Only the operator enables one
+   * that the operator disabled.
    */
   enable: firstRow(writes, enable),
 

@@ -33,12 +33,12 @@ export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
 
 export interface Database {
   reads: Pool;
-  /** Waits a few seconds for locks, one short turn after the other. */
+  /** Waits a few seconds for locks, in short turns. */
   writes: Pool;
-  /** The same connections, for statements about many owners' rows: these fail if a lock is not given soon. */
+  /** The same connections, for statements about many owners' rows, which fail if they do not get a lock soon. */
   batches: Pool;
   admission: Pool;
-  /** Counts for operators, which may be slow: no other statement waits behind them. */
+  /** Counts for operators, which may be slow; no other statement waits behind them. */
   figures: Pool;
   /** Statements that open, renew and end devices' links; they wait behind no others. */
   links: Pool;
@@ -61,8 +61,8 @@ const usualLockTimeoutMs = 250;
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: DatabaseOptions): Database {
-  // PostgreSQL ends a statement shortly before the caller's patience does: the answer still comes, and with it the
-  // connection and the statements behind it live on.
+  // PostgreSQL ends a statement shortly before the caller gives up: the answer still comes, and the connection and the
+  // statements behind it survive.
   const parameters = {
     statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
     synchronous_commit: 'on',

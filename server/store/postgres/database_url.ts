@@ -21,12 +21,12 @@ export interface DatabaseUrl {
   parameters: Readonly<Record<string, string>>;
 }
 
-/** Options that belong to other clients of PostgreSQL, or that are settled here. */
+/** Options that are meant for other clients of PostgreSQL, or that are fixed here. */
 const ignored = new Set(['application_name', 'connect_timeout', 'keepalives', 'host', 'port']);
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** The targets that a core may ask for: it writes, so that only a primary will do. */
+/** The targets that a core may ask for: it writes, so it needs the primary. */
 const usableTargets = ['any', 'primary', 'read-write'];
 
 function readPort(text: string | undefined): number {

@@ -1,6 +1,6 @@
 // The one file that uses the postgres driver. The driver is patched at install (patch_driver.ts) and refused unpatched.
-// Every query has a deadline, and a connection on which one passes is replaced: each connection is a client of the
-// driver of its own, so that nothing of it is left. No transaction, reserve or cancel is used at run time.
+// Every query has a deadline, and a connection that misses one is replaced. Each connection is its own client of the
+// driver, so that nothing of it is left. No transaction, reserve or cancel is used at run time.
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database_url.ts';
@@ -95,7 +95,7 @@ class Slot {
     return this.client;
   }
 
-  /** Gives the connection up: the statements on it fail, and the next statement makes a new one. */
+  /** Gives up the connection: the statements on it fail, and the next statement makes a new one. */
   renew(): void {
     const { client } = this;
     this.client = undefined;
@@ -184,7 +184,7 @@ export function openPool(options: PoolOptions): Pool {
   const slots = Array.from({ length: options.connections }, () => new Slot(url, connect));
   let turns = 0;
 
-  /** Past a deadline: the connection may be a dead end, and so may every idle one that has not answered since. */
+  /** A deadline has passed: the connection may be dead, and so may every idle one that has not answered since. */
   const giveUp = (slot: Slot, turn: number) => {
     slot.renew();
     for (const other of slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
@@ -243,8 +243,9 @@ export function openPool(options: PoolOptions): Pool {
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
   /**
-   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error. Once
-   * the connection has broken after an answer it throws for ever: the next statement belongs into the same transaction.
+   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error.
+   * Once the connection has broken after an answer, every call throws: the next statement would belong in the same
+   * transaction.
    */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ export interface Kind<T> {
   (expression: string): Selected<T>;
   /** The type's name in PostgreSQL. */
   readonly type: string;
-  /** The end of the program's names for such values, which the names in SQL do not have. */
+  /** The ending of the program's names for such values, which names in SQL lack. */
   readonly suffix: string;
   /** Undefined where values travel as they are. */
   readonly encode: ((value: never) => Param) | undefined;
@@ -78,7 +78,7 @@ export const instant = kind<number>('timestamptz', {
 /** A text that is one of some words; `type` is their enum in PostgreSQL where they are stored as one. */
 export const word = <Word extends string>(type = 'text'): Kind<Word> => kind<Word>(type);
 
-/** Such a text where some stored words are read as others. */
+/** Such a text, with some stored words read as others. */
 export const wordShown = <Word extends string>(
   type: string,
   shown: Readonly<Record<string, Word>>,

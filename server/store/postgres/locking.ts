@@ -12,12 +12,15 @@ import { isLockTimeout, type Pool } from './driver.ts';
  */
 export type AtLock = 'wait' | 'wait_seldom' | 'skip';
 
-/** Runs after a wait in vain that do not wait: a row that stays locked does not delay the others at each run. */
+/**
+ * How many runs do not wait after a wait in vain, so that a row that stays locked does not delay the others at each
+ * run.
+ */
 const unwaitingRuns = 4;
 
 /** Parts of the text of a form. */
 export interface Locks {
-  /** SQL: stands behind each `for update`. */
+  /** SQL: follows each `for update`. */
   skipLocked: 'skip locked' | '';
   /** SQL: whether an account is left out: it is there, and not in `locked (id)`. */
   isLeftOut: (account: string) => string;
@@ -48,7 +51,7 @@ interface Ran<Result> {
 /** Makes both forms of a statement. */
 export function locking<Values, Result>(make: (locks: Locks) => Form<Values, Result>) {
   const [waits, skips] = [make(waiting), make(skipping)];
-  /** How many runs in a pool wait for nothing, because one waited in vain a moment ago. */
+  /** How many runs in a pool do not wait, because one waited in vain a moment ago. */
   const unwaiting = new WeakMap<Runs, number>();
   return {
     /** Throws what the pool throws. */
@@ -71,7 +74,7 @@ export function locking<Values, Result>(make: (locks: Locks) => Form<Values, Res
 const patienceMs = 2_000;
 const pauseMs = 50;
 
-/** A pool whose statements are run again while a lock is not given; no connection is kept from others for so long. */
+/** A pool that runs a statement again until it gets its locks, without keeping a connection from others meanwhile. */
 export const waitForLocks = (pool: Pool, clock: Clock): Pool => ({
   ...pool,
   async run(text, params) {

@@ -12,12 +12,12 @@ const onlineIndexes: Readonly<Record<string, string>> = {
 
 const names = Object.keys(onlineIndexes);
 
-/** One that is there but not valid was left by a start that died. */
+/** An index that exists but is not valid was left by a start that died. */
 const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_index i
   join pg_class c on c.oid = i.indexrelid
   where c.relnamespace = current_schema()::regnamespace and c.relname in ('${names.join("', '")}')`;
 
-/** The indexes that are not there whole. */
+/** The indexes that are missing or not valid. */
 export async function findMissingIndexes(
   connection: MigrationConnection,
 ): Promise<{ name: string; isLeft: boolean }[]> {

@@ -42,7 +42,7 @@ function versionOf(directory: string): string {
 function readDriverFile(directory: string, patch: StructuredPatch): DriverFile {
   const path = join(directory, (patch.newFileName ?? '').replace(/^b\//, ''));
   const text = readFileSync(path, 'utf8');
-  // A file that the patch can be taken off has it. This is asked first, so that nothing is patched twice.
+  // A file from which the patch can be removed has it. This is checked first, so that nothing is patched twice.
   if (applyPatch(text, reversePatch(patch)) !== false) return { path, state: 'patched', text };
   const patched = applyPatch(text, patch);
   return patched === false ? { path, state: 'foreign', text: '' } : { path, state: 'shipped', text: patched };

@@ -15,10 +15,10 @@ interface ServerError {
 const awayStates = ['53100', '53300', '53400', '25006'];
 const awayClasses = ['08', '57P', '58', '28'];
 
-/** True where the server is no primary any more, or one that takes no writes. */
+/** True if the server is no longer the primary, or takes no writes. */
 export const isDemotion = ({ code }: ServerError): boolean => code === '25006';
 
-/** True where the server says that it cannot serve now, and does not judge the statement. */
+/** True if the server says that it cannot serve now, without judging the statement. */
 export function isGoing({ code = '', severity }: ServerError): boolean {
   // A fatal error ends the session: the outcome of the statement is unknown.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
@@ -29,8 +29,8 @@ export function isGoing({ code = '', severity }: ServerError): boolean {
 export const isCancelled = ({ code }: ServerError): boolean => code === '57014';
 
 /**
- * True for the warning that a commit is on the server's own disk and perhaps on no other: its wait for the synchronous
- * standbys was ended. The client is answered as if nothing had happened.
+ * True for the warning that a commit is on the server's own disk and perhaps on no other, because its wait for the
+ * synchronous standbys was ended. The client's answer does not show this.
  */
 export const isUnsureCommit = ({ severity, routine, detail = '' }: ServerError): boolean =>
   severity === 'WARNING' && (routine === 'SyncRepWaitForLSN' || detail.includes('not have been replicated'));

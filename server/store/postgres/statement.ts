@@ -175,7 +175,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Encodes one parameter's value. */
 type Bring = (values: Values, nonce: string) => Param;
 
-/** Numbers the parameters of a statement, and says by which text each name stands. */
+/** Numbers the parameters of a statement, and gives each name its text in SQL. */
 function takerOf(takes: Taken) {
   const brings: Bring[] = [];
   const number = (type: string, bring: Bring) => `$${brings.push(bring)}::${type}`;
@@ -235,7 +235,7 @@ export function statement<const T extends Taken, const F extends Fields = Record
   const run = async (pool: Pick<Pool, 'run'>, values: Values): Promise<RowOf<F>[]> => {
     const nonce = expects === undefined ? '' : randomUUID();
     const params = brings.map((bring) => bring(values, nonce));
-    // A statement that nobody waits for, such as a poll, is no trace of its own.
+    // A statement that nobody waits for, such as a poll, starts no trace.
     const rows =
       isTracing() && activeTrace() !== ''
         ? await inSpan({ ...statementSpan, attributes: { ...ofPostgres, 'db.query.text': sql } }, () =>

@@ -1,12 +1,12 @@
-// Deletes what has expired, in small steps. No step waits for a row that another statement has locked: the next step takes it.
-// How long each kind is kept is said by the callers: see app/pruning/pruner.ts.
+// Deletes what has expired, in small steps. No step waits for a row that another statement has locked: the next step
+// takes it. The callers decide how long each kind is kept: see app/pruning/pruner.ts.
 import { liveStatuses } from '../../domain/quota.ts';
 import { ownerOf } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-/** Deletes up to `most` rows of one kind from before an instant; returns how many it was. */
+/** Deletes up to `most` rows of one kind from before an instant; returns how many. */
 type PruneStep = (beforeMs: number, most: number) => Promise<number>;
 
 /** A step for which `text` is the statement; it returns a row for each that went. */
@@ -160,7 +160,7 @@ with old as materialized (
 select ${row}`,
 });
 
-// A session that entered an account while it ended, or while its person was removed, has left a key: it is silenced
+// A session that entered an account while it ended, or while its person was removed, has left a key: it is revoked
 // here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
 const people = statement({
   takes: { nowMs: instant, idleSinceMs: instant, limit: count },
@@ -213,7 +213,7 @@ export function preparePrune({ writes, batches }: Database) {
     prune: {
       /** Account keys, by when they were revoked. */
       accountKeys: bind(accountKeys),
-      /** What policies of keys refused, by when it last was. */
+      /** What policies of keys refused, by the last time. */
       keyRefusals: bind(keyRefusals),
       /** Platform keys with their links, by when they were revoked. */
       platformKeys: bind(platformKeys),
@@ -242,7 +242,7 @@ export function preparePrune({ writes, batches }: Database) {
       return { deleted: step?.deleted ?? 0, nextBlock: toBlock < (step?.blocks ?? 0) ? toBlock : 0 };
     },
 
-    /** Ends up to `limit` sessions that have expired, or were not used for `idleMs`; returns how many. */
+    /** Ends up to `limit` sessions that have expired, or have not been used for `idleMs`; returns how many. */
     sweepPeople: async (nowMs: number, idleMs: number, limit: number) =>
       (await people.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
   };

@@ -8,11 +8,11 @@ export interface AccountTable {
   name: string;
   /** The columns that name a row within its account, in order, with their types. */
   key: readonly { name: string; type: string }[];
-  /** Columns that open something: they leave the database for nobody. */
+  /** Columns with secrets: they never leave the database. */
   secrets: readonly string[];
 }
 
-/** What is kept when an account is erased: that it was. */
+/** Kept when an account is erased, as the proof that it was. */
 export const outlivesAccount = 'erasure';
 
 const secretColumns = new Set(['hash', 'token_hash', 'code_hash', 'secret', 'previous_secret']);

@@ -193,7 +193,7 @@ export const message = pgTable(
     /** The device's name for an inbound text. */
     inboundId: text('inbound_id'),
     createdAt: instant('created_at').notNull(),
-    /** Not to leave before; null for at once. */
+    /** Leaves no earlier than this; null for at once. */
     sendAt: instant('send_at'),
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),

@@ -2,7 +2,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
 
-/** A call that was to change something. No words, addresses or secrets are in it. */
+/** A call that changes something. No words, addresses or secrets are in it. */
 export const accountChange = pgTable(
   'account_change',
   {

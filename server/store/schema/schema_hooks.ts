@@ -8,7 +8,7 @@ export const hook = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's, of which there are as many as an account may have. */
+    /** Its place among the account's hooks, from 1 to the most that an account may have. */
     place: smallint('place').notNull(),
     template: text('template').notNull(),
     /** As E.164; empty where the body names them at `recipientsField`. */

@@ -1,5 +1,5 @@
-// The tables of those who are brought an account's changes: consumers, webhooks with their last attempts, and the notices
-// of what happens beside texts. No foreign keys, as message: nothing is ever written to them when a text is sent.
+// The tables of consumers, of webhooks with their last attempts, and of notices about events that are no texts. No
+// foreign keys, as message: nothing is ever written to them when a text is sent.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -21,7 +21,7 @@ export const consumer = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's, of which there are as many as an account may have. */
+    /** Its place among the account's, from 1 to the most that an account may have. */
     place: smallint('place').notNull(),
     /** Everything up to this seq was acknowledged. */
     cursorSeq: int8('cursor_seq').notNull(),
@@ -44,7 +44,7 @@ export const webhook = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's, of which there are as many as an account may have. */
+    /** Its place among the account's, from 1 to the most that an account may have. */
     place: smallint('place').notNull(),
     url: text('url').notNull(),
     /** The form of its requests: see domain/webhook_format.ts. */

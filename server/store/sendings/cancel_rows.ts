@@ -1,4 +1,4 @@
-// Ends the texts of a cancelled sending that wait, in blocks of rows. Of this and a claim exactly one wins, on the text's own row.
+// Ends the waiting texts of a cancelled sending, in blocks of rows. Either this or a claim wins, on the text's own row.
 // A text that a core took in before it died is found by its client_ref, although nobody wrote it down.
 import { failure } from '../../domain/message.ts';
 import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';

@@ -18,11 +18,11 @@ import {
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
-/** How long a claim holds, in seconds. */
+/** How long a claim is valid, in seconds. */
 const claimSeconds = 30;
 /**
- * Texts of a sending that wait to leave, at most. With more of them, an account's other texts would wait behind all of them, a slow
- * phone would let them expire, and a pause would come too late for all.
+ * Most texts of a sending that wait to leave. With more of them, an account's other texts would wait behind all of
+ * them, a slow phone would let them expire, and a pause would come too late for all.
  */
 export const mostInQueue = 500;
 
@@ -49,8 +49,8 @@ const isDue = (
 ) => `${sending}.state = 'running' and (${sending}.send_at is null or ${sending}.send_at <= now())
     and (${sending}.claimed_until is null or ${sending}.claimed_until <= now())`;
 
-// Of an account's sendings the one that had the fewest turns is next. Rows go in order of their number, so that those whose
-// texts still wait to leave are among the last that were taken. A row with an instant of its own is in nobody's way.
+// The sending of an account that had the fewest turns is next. Rows go in order of their number, so that those whose
+// texts still wait to leave are among the last that were taken. A row with an instant of its own delays nobody.
 const claim = statement({
   takes: { without: int8Array, accounts: int4, each: int4 },
   gives: claimed,
@@ -102,7 +102,7 @@ cross join lateral (
 left join picked p on p.account_id = k.account_id and p.id = k.id
 order by c.account_id, p.number`,
 });
-/** A row that is to be sent, with its sending and account. */
+/** A row to be sent, with its sending and account. */
 export type ClaimedRow = RowOf<typeof claimed>;
 
 const doneRow = {

@@ -1,4 +1,4 @@
-// The rows of sendings: as they are put, as they are read, and what became of their texts in numbers.
+// The rows of sendings: putting them, reading them, and counting what became of their texts.
 import type { SendingState } from '../../domain/sending.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
@@ -42,7 +42,7 @@ select ${row} from locked l`,
 /** What became of a row; the last five are the status of its text. */
 const rowStatuses = ['waiting', 'refused', 'queued', 'sending', 'sent', 'delivered', 'failed'] as const;
 type RowStatus = (typeof rowStatuses)[number];
-/** The rows that are asked for. */
+/** A filter of rows. */
 export const rowFilters = [...rowStatuses, 'replied'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
@@ -65,7 +65,7 @@ const sendingRow = {
 /** A row as it is shown. */
 export type SendingRow = RowOf<typeof sendingRow>;
 
-/** Rows that a page looks at, at most. */
+/** Most rows that a page looks at. */
 const mostLookedAt = 10_000;
 
 const listRows = statement({
@@ -126,7 +126,7 @@ where account_id = ${accountId} and id = ${id} returning ${row}`;
 
 /** `looks` is for tests. */
 export const prepareSendingRows = ({ reads, figures, writes }: Database, looks = mostLookedAt) => ({
-  /** Adds the rows that are new to a draft; undefined for a sending that there is not. Of any other state nothing is added. */
+  /** Adds the new rows to a draft; undefined for a sending that does not exist. Nothing is added in any other state. */
   putRows: (accountId: bigint, id: bigint, rows: readonly NewRow[]) =>
     put.first(writes, { accountId, id, rows }),
 

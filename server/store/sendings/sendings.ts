@@ -1,4 +1,5 @@
-// Sendings as their account makes and moves them. Each move is judged on the sending's own row, under its lock.
+// Sendings, as their account makes them and changes their state. Each change of state is judged on the sending's own
+// row, under its lock.
 import type { Route } from '../../domain/message.ts';
 import { draftDays, maxOpenSendings, type SendingSource, type SendingState } from '../../domain/sending.ts';
 import { mostDaysAhead } from '../messages/rules/time_rules.ts';
@@ -16,7 +17,7 @@ import {
 } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-/** What its maker says of it. */
+/** What its maker sets. */
 const asked = {
   name: text,
   clientRef: text.orNull,
@@ -75,7 +76,10 @@ const listNewest = statement({
 select ${row} from sending s where s.account_id = ${accountId} and s.id < ${before} order by s.id desc limit ${most}`,
 });
 
-/** SQL: whether the account may have one more that is open, and its next id. Two that are made at once get one id: one fails. */
+/**
+ * SQL: whether the account may have one more open sending, and its next id. Two that are made at once get the same id,
+ * so that one fails.
+ */
 const mayHaveMore = (account: string) => `(
   select count(*) from (select from sending o where o.account_id = ${account}
     and o.state in ('draft', 'running', 'paused') limit ${maxOpenSendings}) open) < ${maxOpenSendings}`;
@@ -92,7 +96,10 @@ from account a where a.id = ${accountId} and ${mayHaveMore('a.id')}
 returning ${row}`,
 });
 
-/** Of a text that failed: whether it certainly did not reach its recipient, who may get it, and nobody wanted it so. */
+/**
+ * Whether a failed text certainly did not reach its recipient, although the recipient may get it and nobody cancelled
+ * it.
+ */
 const mayBeRepeated = (message: string) => `${message}.status = 'failed' and coalesce(
     split_part(${message}.error, ':', 1) not in ('outcome_unknown', 'cancelled', 'opted_out'), true)`;
 
@@ -148,7 +155,7 @@ update sending s set state = 'running', pause_reason = null
 where s.account_id = ${accountId} and s.id = ${id} and s.state in ('running', 'paused') returning ${row}`,
 });
 
-// Of one that is done, texts may still wait.
+// Texts of a sending that is done may still wait.
 const cancel = statement({
   takes: { accountId: int8, id: int8 },
   gives: ofSending,
@@ -166,12 +173,12 @@ export const prepareSendings = ({ reads, writes }: Database) => ({
   listSendings: (accountId: bigint, before: bigint, most: number) =>
     listNewest.run(reads, { accountId, before, most }),
   /**
-   * Makes a draft; undefined where the account does not exist or has as many open ones as it may. Throws StatementFailed 23505
-   * when another was made at the same moment, or has the client_ref: repeat, and look for it.
+   * Makes a draft; undefined if the account does not exist or has as many open sendings as it may. Throws
+   * StatementFailed 23505 when another one was made at the same moment, or has the client_ref: look for it, and repeat.
    */
   createSending: async (accountId: bigint, fields: NewSending, nowMs: number): Promise<bigint | undefined> =>
     (await create.first(writes, { accountId, ...fields, nowMs }))?.id,
-  /** Makes a draft of the rows of a sending that failed; says how many did. Throws the same. */
+  /** Makes a draft of those rows of a sending that failed; returns how many. Throws the same. */
   createOfFailed: async (
     accountId: bigint,
     of: bigint,
@@ -185,7 +192,7 @@ export const prepareSendings = ({ reads, writes }: Database) => ({
   /** Starts a draft that has `rows` rows, where that is said; undefined for any other. */
   startSending: (accountId: bigint, id: bigint, sendAtMs: number | null, rows: number | null) =>
     start.first(writes, { accountId, id, sendAtMs, rows }),
-  /** Each returns undefined for a sending of which the state allows no such move. Moved twice, it is as moved once. */
+  /** Each returns undefined if the sending's state allows no such change. Doing it twice is the same as once. */
   pauseSending: (accountId: bigint, id: bigint) => pause.first(writes, { accountId, id }),
   resumeSending: (accountId: bigint, id: bigint) => resume.first(writes, { accountId, id }),
   cancelSending: (accountId: bigint, id: bigint) => cancel.first(writes, { accountId, id }),

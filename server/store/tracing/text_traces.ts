@@ -27,7 +27,7 @@ select ${row} from ${keys.as('k')} join text_trace t on t.account_id = k.account
 });
 
 export const prepareTextTraces = ({ links }: Pick<Database, 'links'>) => ({
-  /** Keeps some; one that is kept already stays. */
+  /** Keeps some traces; a trace that is kept already stays. */
   keepTraces: async (traces: readonly (TraceKey & { parent: string })[]): Promise<void> => {
     await keep.run(links, { traces });
   },

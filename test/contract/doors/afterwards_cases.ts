@@ -31,7 +31,7 @@ export const afterwardsCases: readonly Case[] = [
     codes: [...Array<string>(7).fill('ok'), ...Array<string>(3).fill('invalid_request')],
   },
   {
-    name: 'a text that waits is cancelled, and again alike; one that there is not is not found',
+    name: 'a text that waits is cancelled, and again alike; one that does not exist is not found',
     world: { plan: 'starter' },
     steps: [send(), cancel('1'), cancel('1'), usage, cancel('2'), message('1')],
     codes: ['ok', 'ok', 'ok', 'ok', 'not_found', 'ok'],
@@ -44,7 +44,7 @@ export const afterwardsCases: readonly Case[] = [
     codes: ['ok', 'ok', 'ok', 'ok', 'not_found'],
   },
   {
-    name: 'the outcome of a text is pending, then final without a reply; one that there is not is not found',
+    name: 'the outcome of a text is pending, then final without a reply; one that does not exist is not found',
     steps: [send(), outcome('1'), cancel('1'), outcome('1'), outcome('2')],
     codes: ['ok', 'ok', 'ok', 'ok', 'not_found'],
   },

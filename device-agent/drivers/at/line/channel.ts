@@ -1,6 +1,6 @@
-// Commands to a modem and its answers: one command at a time, each with a deadline, and what the modem says unasked
-// in between. A channel that has once lost its place in the conversation is closed and never used again, because an
-// answer must not be taken for that of another command.
+// Commands to a modem and its answers: one command at a time, each with a deadline, and unsolicited lines in between. A
+// channel that has lost its place in the conversation is closed and never used again, because an answer must not be
+// taken for another command's.
 import type { CancelTimer, Clock } from '../../../../runtime/clock.ts';
 import { type ModemError, parseRefusal } from '../reading/modem_error.ts';
 import { LineSplitter } from './line_splitter.ts';
@@ -13,7 +13,7 @@ const defaultTimeoutMs = 10_000;
 /** How long an answer without its line may still turn out to be the end of an earlier one. */
 const staleGraceMs = 1_000;
 
-/** Leaves a prompt; means nothing elsewhere. */
+/** Leaves a prompt; it means nothing elsewhere. */
 export const leavePrompt = '\x1b';
 const ctrlZ = '\x1a';
 
@@ -193,7 +193,7 @@ export class Channel {
   #takePrompt(): void {
     const command = this.#current;
     if (command?.data === undefined || command.written) {
-      // It answers no command of ours: it belongs to an earlier conversation, and would swallow the next command.
+      // It answers none of our commands: it belongs to an earlier conversation, and would swallow the next command.
       if (command?.data === undefined) this.#handlers.write(leavePrompt);
       return;
     }
@@ -208,7 +208,7 @@ export class Channel {
     const head = this.#head;
     this.#head = undefined;
     const isPdu = /^[0-9A-F]+$/i.test(line);
-    // A head whose PDU was lost on the line is about nothing.
+    // A head whose PDU was lost on the line means nothing.
     if (head !== undefined && isPdu) return this.#handlers.onUnsolicited(head, line);
     if (line === '>') return this.#takePrompt();
     if (/^\+(CDS|CMT|CBM): ?/.test(line)) {

@@ -31,7 +31,7 @@ export async function openSerialPort(path: string, baudRate: number, handlers: P
       return reject(faultOf(error.message));
     }
     state = 'open';
-    // An earlier program may have left something in the buffers.
+    // An earlier program may have left bytes in the buffers.
     port.flush(() => resolve({ write: (data) => void port.write(data, 'latin1'), close }));
   });
   return promise;

@@ -28,7 +28,7 @@ export function openTcpPort(endpoint: { host: string; port: number }, handlers: 
     close();
     reject(new PortError('refused', `nobody answers at the modem's network address (${systemCode(error)})`));
   });
-  // A serial line has no half: who ends his side is gone.
+  // A serial line cannot be half open: a peer that ends its side is gone.
   socket.on('end', () => socket.destroy());
   socket.on('close', () => {
     if (state !== 'open') return;

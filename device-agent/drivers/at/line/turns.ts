@@ -1,7 +1,7 @@
-// One after the other: work that needs the modem for several commands in a row, such as choosing a memory and then
-// reading it, must not be mixed with other work, and nothing is asked of a modem while it sends.
+// Runs work one after the other. Work that needs several commands in a row, such as choosing a memory and then reading
+// it, must not be mixed with other work, and a modem is not asked for anything while it sends.
 
-/** Most that waits; everything that asks is bounded itself, so that this is never reached. */
+/** Most work that waits. It is never reached, because every caller has its own bound. */
 const maxWaiting = 100;
 
 /** A queue of turns. */

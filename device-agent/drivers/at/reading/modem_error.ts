@@ -1,5 +1,5 @@
-// How a modem's refusal is read, and what it means for a text. Messages that a modem makes up itself are never passed
-// on: they could hold anything.
+// How a modem's refusal is read, and what it means for a text. A modem's own messages are never passed on: they could
+// hold anything.
 import type { FailureCode } from '../../driver.ts';
 import { cmeErrors, cmsErrors, type ErrorKind, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
 
@@ -24,7 +24,7 @@ export function meaningOfError({ family, code }: ModemError): ErrorMeaning {
   const table = family === 'cms' ? cmsErrors : cmeErrors;
   const known = code === undefined ? undefined : table.get(code);
   if (known !== undefined) return known;
-  // Whatever its number, an answer of the network or the service centre says that the text was not taken.
+  // Whatever its number, an answer from the network or the service centre says that the text was not taken.
   return {
     kind: isOfNetwork({ family, code }) ? 'permanent' : 'unsure',
     words: 'a reason that no standard names',

@@ -1,5 +1,5 @@
-// A received PDU, as the agent takes it: a text under a durable name, a report, or nothing. Names and receipts are
-// made here, whichever way the PDU came.
+// Turns a received PDU into what the agent takes: a text under a durable name, a report, or nothing. Names and receipts
+// are made here, however the PDU came.
 import { createHash } from 'node:crypto';
 import type { Deliver } from '../../../pdu/deliver.ts';
 import { decodeReceived } from '../../../pdu/received.ts';
@@ -50,7 +50,7 @@ function toText(deliver: Deliver, receivedAtMs: number): DriverInbound {
 }
 
 /**
- * The same text read twice, or delivered twice by the network, has the same name: it is made of the sender, the
+ * A text that is read twice, or delivered twice by the network, keeps its name, which is made from the sender, the
  * centre's stamp, the header and the content. The same words sent again have another stamp.
  */
 function nameOf({ sender, sentAt, part, encoding, elements }: Deliver): string {
@@ -67,5 +67,5 @@ function nameOf({ sender, sentAt, part, encoding, elements }: Deliver): string {
   return `sms-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 40)}`;
 }
 
-/** The network's stamp, as far as this machine's clock can agree with it. */
+/** The network's stamp, unless this machine's clock contradicts it. */
 const past = (stamp: Stamp | null, nowMs: number) => Math.min(stamp?.atMs ?? nowMs, nowMs);

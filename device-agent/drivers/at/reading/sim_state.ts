@@ -19,7 +19,7 @@ const soonMs = 2_000;
 
 const starting: Obstacle = { problem: 'no_sim', detail: 'the SIM is starting', againMs: soonMs };
 
-/** How the SIM is: ready, asking for its PIN, or an obstacle. */
+/** The state of the SIM: ready, asking for its PIN, or an obstacle. */
 export async function readSim(session: Session): Promise<'ready' | 'pin' | Obstacle> {
   const answer = await session.run('AT+CPIN?', { answers: '+CPIN:' });
   if (!answer.ok) {

@@ -32,12 +32,12 @@ class _AccountsRequired(TypedDict):
 
 class Accounts(_AccountsRequired, total=False):
     next_cursor: str
-    """What to pass as cursor for the next page. Only there when there is one."""
+    """What to pass as cursor for the next page. Left out on the last one."""
 
 
 class _AckConsumerRequired(TypedDict):
     seq: int
-    """The last seq that was dealt with: next_since of the page."""
+    """The last seq that was handled: next_since of the page."""
 
 
 class AckConsumer(_AckConsumerRequired, total=False):
@@ -53,13 +53,13 @@ class BatchAnswer(TypedDict):
 
 
 class ChangeGroupMembers(TypedDict, total=False):
-    """Who is to be in a group, and who is not."""
+    """Changes of a group’s members."""
 
     add: List[int]
-    """Contacts that are to be in it: at most 1,000 with those of remove."""
+    """Contacts to put in: at most 1,000 together with those of remove."""
 
     remove: List[int]
-    """Contacts that are not to be in it."""
+    """Contacts to take out."""
 
 
 class ChangePlan(TypedDict):
@@ -107,7 +107,7 @@ class _ConsumerPageRequired(TypedDict):
     """In order of seq; each text once, as it is now."""
 
     next_since: int
-    """What to pass as since next; there even when messages is empty."""
+    """What to pass as since next; given even when messages is empty."""
 
     has_more: bool
     """True when more can be read at once."""
@@ -120,10 +120,10 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
     """A page of the change feed from a consumer’s cursor."""
 
     cursor_ahead: bool
-    """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
+    """Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq."""
 
     truncated: bool
-    """Only there, and true, when texts above since were deleted: they are kept no longer."""
+    """Only given, and then true, when texts above since were deleted, because they are no longer kept."""
 
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""
@@ -192,10 +192,10 @@ class ContactImport(TypedDict):
     """Contacts that were added."""
 
     changed: int
-    """Contacts that were there and changed."""
+    """Contacts that were there already and changed."""
 
     known: int
-    """Contacts that were there already, just so."""
+    """Contacts that were there already and did not change."""
 
     refused: int
     """Rows that were not taken."""
@@ -223,7 +223,7 @@ class CreateFailedSending(_CreateFailedSendingRequired, total=False):
     """A sending to those that failed."""
 
     client_ref: Optional[str]
-    """Idempotency key: one sending for ever. Null is as left out."""
+    """Idempotency key: one sending for ever. Null means the same as left out."""
 
 
 _CreateSendingWords = TypedDict("_CreateSendingWords", {"from": Optional[str]}, total=False)
@@ -241,10 +241,10 @@ class CreateSending(_CreateSendingRequired, total=False):
     """A sending to make."""
 
     client_ref: Optional[str]
-    """Idempotency key: one sending for ever. Null is as left out."""
+    """Idempotency key: one sending for ever. Null means the same as left out."""
 
     route: Optional[Literal["device", "gateway"]]
-    """The way its texts are to leave, as of a single send."""
+    """The route of its texts, as in a single send."""
 
     urgent: Optional[bool]
     """True leaves in quiet hours of the account as well."""
@@ -551,7 +551,7 @@ class ImportContacts(TypedDict, total=False):
     """The file: at most 100,000 contacts and 8 MiB."""
 
     vcard: str
-    """The same as vCards; one of both must be there."""
+    """The same as vCards. Exactly one of the two must be given."""
 
 
 class ImportOptOuts(TypedDict):
@@ -626,7 +626,7 @@ class MadeSending(TypedDict):
     sending: Sending
 
     replayed: bool
-    """True for one that was made under the client_ref before."""
+    """True if the client_ref was used before."""
 
 
 class _MeRequired(TypedDict):
@@ -754,7 +754,7 @@ class _MessagePageRequired(TypedDict):
     """In order of seq; each text once, as it is now."""
 
     next_since: int
-    """What to pass as since next; there even when messages is empty."""
+    """What to pass as since next; given even when messages is empty."""
 
     has_more: bool
     """True when more can be read at once."""
@@ -764,10 +764,10 @@ class MessagePage(_MessagePageRequired, total=False):
     """A page of the change feed."""
 
     cursor_ahead: bool
-    """Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq."""
+    """Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq."""
 
     truncated: bool
-    """Only there, and true, when texts above since were deleted: they are kept no longer."""
+    """Only given, and then true, when texts above since were deleted, because they are no longer kept."""
 
     newest_seq: int
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""
@@ -785,7 +785,7 @@ class _NewSendingRowRequired(TypedDict):
     """Its number, which names its text: a row is put, and sent, once."""
 
     address: str
-    """The recipient, as of a single send."""
+    """The recipient, as in a single send."""
 
 
 class NewSendingRow(_NewSendingRowRequired, total=False):
@@ -795,7 +795,7 @@ class NewSendingRow(_NewSendingRowRequired, total=False):
     """The values of the template’s fields by their names: at most 100."""
 
     send_at: Optional[str]
-    """Its text does not leave before, as of a single send. Null is as left out: with the sending."""
+    """Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending."""
 
 
 class OneConsumer(TypedDict):
@@ -992,7 +992,7 @@ class PutContact(_PutContactRequired, total=False):
     """Up to 2,000 characters."""
 
     groups: List[int]
-    """All groups that it is to be in, at most 50."""
+    """All groups of the contact, at most 50."""
 
 
 class PutContactAnswer(TypedDict):
@@ -1011,7 +1011,7 @@ class _PutHookRequired(_PutHookWords):
 
 
 class PutHook(_PutHookRequired, total=False):
-    """What the hook is to do."""
+    """The hook’s settings."""
 
     recipients: Optional[List[str]]
     """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
@@ -1032,7 +1032,7 @@ class PutHook(_PutHookRequired, total=False):
     """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out."""
 
     key_id: Optional[int]
-    """The key for which signed calls send: for people. A key that asks always is that key."""
+    """The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself."""
 
 
 class PutSendingRows(TypedDict):
@@ -1064,7 +1064,7 @@ class PutWebhook(_PutWebhookRequired, total=False):
     """The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then."""
 
     types: Optional[List[Literal["text.received", "text.updated", "device.offline", "device.online", "recipient.opted_out", "usage.near_cap", "sms:received", "sms:sent", "sms:delivered", "sms:failed"]]]
-    """What it gets; everything that its format has words for when left out. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one."""
+    """The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one."""
 
     body: Optional[bool]
     """False leaves out the words of texts. True when left out."""
@@ -1291,7 +1291,7 @@ class SentMessage(TypedDict, total=False):
     usage: Usage
 
     dry_run: bool
-    """Only there, and true, in the answer to a dry run."""
+    """Only given, and then true, in the answer to a dry run."""
 
     verdict: Verdict
 
@@ -1331,10 +1331,10 @@ class StartSending(TypedDict, total=False):
     """When a sending is to begin."""
 
     send_at: Optional[str]
-    """No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once."""
+    """No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once."""
 
     rows: Optional[int]
-    """How many rows it must have, so that none is missing. Null is as left out: any number."""
+    """How many rows it must have, so that none is missing. Null means the same as left out: any number."""
 
 
 class TextOutcome(TypedDict):
@@ -1365,7 +1365,7 @@ class ThreadMessagePage(TypedDict):
     """A page of one conversation."""
 
     address_norm: str
-    """The normalized form of the address that was asked for."""
+    """The normalized form of the address in the request."""
 
     messages: List[Message]
     """Newest first."""
@@ -1452,7 +1452,7 @@ class TriedHook(_TriedHookRequired, total=False):
 
 
 class UpdateContact(TypedDict, total=False):
-    """What is to be changed of a contact."""
+    """Changes of a contact."""
 
     address: str
     """The phone number, in any reasonable form."""
@@ -1464,7 +1464,7 @@ class UpdateContact(TypedDict, total=False):
     """Up to 2,000 characters."""
 
     groups: List[int]
-    """All groups that it is to be in, at most 50."""
+    """All groups of the contact, at most 50."""
 
 
 class Usage(TypedDict):

@@ -30,7 +30,7 @@ export interface paths {
         post?: never;
         /**
          * End the account at once, and erase all of it.
-         * @description The owner shows once more who they are first.
+         * @description The owner first proves once more who they are.
          */
         delete: operations["consoleEraseAccount"];
         options?: never;
@@ -116,7 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List texts that wait for a person, oldest first, or that were decided, newest first. Takes the role member. */
+        /** List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member. */
         get: operations["consoleListConfirmations"];
         put?: never;
         post?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm or reject a text that waits for a person. Takes the role member. */
+        /** Confirm or reject a text that waits for a person. Needs the role member. */
         post: operations["consoleDecideText"];
         delete?: never;
         options?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link by which somebody without a session decides one text, once. Takes the role member. */
+        /** Make a link by which somebody without a session decides one text, once. Needs the role member. */
         post: operations["consoleMakeConfirmationLink"];
         delete?: never;
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account, as the operator, and own it. */
+        /** Make an account that one owns. For the operator. */
         post: operations["consoleOpenAccount"];
         delete?: never;
         options?: never;
@@ -299,7 +299,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own name, or the language. */
+        /** Change one’s name or language. */
         patch: operations["consoleChangePerson"];
         trace?: never;
     };
@@ -329,8 +329,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say how often a mail brings the person new replies.
-         * @description It takes a service that sends mail, and an address that is proved.
+         * Set how often a mail brings the person new replies.
+         * @description The service must send mail, and the person’s address must be proved.
          */
         put: operations["consoleSetDigest"];
         post?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the link of such a mail: the address is proved, and the person’s. */
+        /** Use the link of such a mail: the address becomes the person’s, and is proved. */
         post: operations["consoleProveEmail"];
         delete?: never;
         options?: never;
@@ -384,9 +384,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the person likes the inbox. */
+        /** Read the person’s settings of the inbox. */
         get: operations["consoleReadInboxSettings"];
-        /** Say how the person likes the inbox. */
+        /** Set the person’s settings of the inbox. */
         put: operations["consoleSetInboxSettings"];
         post?: never;
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password; all other sessions end. */
+        /** Change one’s password; all other sessions end. */
         post: operations["consoleChangePassword"];
         delete?: never;
         options?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read what the browser is to ask the person’s passkeys for a proof. */
+        /** Read the challenge that the browser passes to the person’s passkeys. */
         post: operations["consoleAskProof"];
         delete?: never;
         options?: never;
@@ -559,7 +559,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show that the app has the secret: from now on its codes are asked for. */
+        /** Show that the app has the secret: from now on signing in asks for its codes. */
         post: operations["consoleConfirmTotp"];
         delete?: never;
         options?: never;
@@ -647,7 +647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read what the browser is to ask its passkeys. */
+        /** Read the challenge that the browser passes to its passkeys. */
         post: operations["consoleAskPasskey"];
         delete?: never;
         options?: never;
@@ -969,7 +969,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unpair a device. Takes the role admin. */
+        /** Unpair a device. Needs the role admin. */
         delete: operations["consoleUnpairDevice"];
         options?: never;
         head?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set how many parts may leave through a SIM. Takes the role admin. */
+        /** Set how many parts may leave through a SIM. Needs the role admin. */
         put: operations["consoleBudgetSim"];
         post?: never;
         delete?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a code that pairs one device, with lines to type. Takes the role admin. */
+        /** Make a code that pairs one device, with lines to type. Needs the role admin. */
         post: operations["consoleInviteDevice"];
         delete?: never;
         options?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays.
+         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         get: operations["getContactGroup"];
         put?: never;
         post?: never;
-        /** Remove a group. Its members stay contacts. */
+        /** Remove a group. Its members remain contacts. */
         delete: operations["deleteContactGroup"];
         options?: never;
         head?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         /** List the contacts of a group, in order of id. */
         get: operations["listGroupMembers"];
         put?: never;
-        /** Put contacts into a group and take others out: all of it or nothing. */
+        /** Put contacts into a group and take others out, all or nothing. */
         post: operations["changeGroupMembers"];
         delete?: never;
         options?: never;
@@ -1232,9 +1232,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what holds for the inbox of the account. */
+        /** Read the rules for the inbox of the account. */
         get: operations["consoleReadInboxRules"];
-        /** Say what is to hold for the inbox of the account. Takes the role admin. */
+        /** Set the rules for the inbox of the account. Needs the role admin. */
         put: operations["consoleSetInboxRules"];
         post?: never;
         delete?: never;
@@ -1284,10 +1284,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account’s keys. Takes the role admin. */
+        /** List the account’s keys. Needs the role admin. */
         get: operations["consoleListKeys"];
         put?: never;
-        /** Make a key; its secret is answered this once. Takes the role admin. */
+        /** Make a key; its secret is answered this once. Needs the role admin. */
         post: operations["consoleMakeKey"];
         delete?: never;
         options?: never;
@@ -1305,11 +1305,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a key: its next request is refused. Takes the role admin. */
+        /** End a key: its next request is refused. Needs the role admin. */
         delete: operations["consoleEndKey"];
         options?: never;
         head?: never;
-        /** Change a key’s label or policy, which holds from the next text on. Takes the role admin. */
+        /** Change a key’s label or policy, which holds from the next text on. Needs the role admin. */
         patch: operations["consoleChangeKey"];
         trace?: never;
     };
@@ -1320,7 +1320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a key’s limits refused in the last 90 days. Takes the role admin. */
+        /** List what a key’s limits refused in the last 90 days. Needs the role admin. */
         get: operations["consoleListKeyRefusals"];
         put?: never;
         post?: never;
@@ -1423,7 +1423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one text with all that is known of its way. */
+        /** Read one text with everything that is known about its way. */
         get: operations["consoleGetText"];
         put?: never;
         post?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
         };
         /**
          * Wait for the reply to a text, or for its final state.
-         * @description Goes on with a send that had wait_for, from the since of its outcome, as often as it takes: nothing is kept about it. No reply is missed, and none is given twice to one since.
+         * @description Goes on with a send that had wait_for, from the since of its outcome, as often as needed: the service keeps nothing about the wait. No reply is missed, and none is given twice to one since.
          */
         get: operations["awaitOutcome"];
         put?: never;
@@ -1829,13 +1829,13 @@ export interface paths {
         get?: never;
         /**
          * Opt a recipient out: nothing is sent to them any more, and what waits for them ends.
-         * @description One that is there already stays as it is and is answered.
+         * @description An existing one stays as it is and is answered.
          */
         put: operations["addOptOut"];
         post?: never;
         /**
-         * Send to a recipient again, whatever had opted them out.
-         * @description Of somebody who wrote STOP you need their consent first.
+         * Allow texts to a recipient again, whatever the opt-out came from.
+         * @description For somebody who wrote STOP you need their consent first.
          */
         delete: operations["removeOptOut"];
         options?: never;
@@ -1890,11 +1890,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which further words mean stop, and what is answered. */
+        /** Read the account’s own words for stop, and its answers. */
         get: operations["getOptOutSettings"];
         /**
-         * Set which further words mean stop, and what is answered: all at once.
-         * @description What is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at most one of a kind in 24 hours.
+         * Set the account’s own words for stop, and its answers, all at once.
+         * @description A field that is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at most one of a kind in 24 hours.
          */
         put: operations["setOptOutSettings"];
         post?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the account is. */
+        /** Read the account’s state. */
         get: operations["consoleGetOverview"];
         put?: never;
         post?: never;
@@ -1985,7 +1985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the payment provider’s page with invoices and card. Takes the role admin. */
+        /** Open the payment provider’s page with invoices and card. Needs the role admin. */
         post: operations["consoleOpenPortal"];
         delete?: never;
         options?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a plan change would cost. Takes the role admin. */
+        /** Read what a plan change would cost. Needs the role admin. */
         get: operations["consolePreviewPlan"];
         put?: never;
         post?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read when the plan is paid anew, as the payment provider says. Takes the role admin. */
+        /** Read when the plan is paid anew, as the payment provider says. Needs the role admin. */
         get: operations["consoleReadRenewal"];
         put?: never;
         post?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the platforms that may act for the account. Takes the role admin. */
+        /** List the platforms that may act for the account. Needs the role admin. */
         get: operations["consoleListPlatforms"];
         put?: never;
         post?: never;
@@ -2051,12 +2051,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a platform that is linked. Takes the role admin. */
+        /** Read a platform that is linked. Needs the role admin. */
         get: operations["consoleGetPlatform"];
-        /** Let a platform read the account’s usage and change its plan. Takes the role admin. */
+        /** Let a platform read the account’s usage and change its plan. Needs the role admin. */
         put: operations["consoleLinkPlatform"];
         post?: never;
-        /** Let a platform act for the account no more. Takes the role admin. */
+        /** Stop a platform from acting for the account. Needs the role admin. */
         delete: operations["consoleUnlinkPlatform"];
         options?: never;
         head?: never;
@@ -2079,7 +2079,7 @@ export interface paths {
         put: operations["setQuietHours"];
         post?: never;
         /**
-         * Have no quiet hours any more.
+         * Remove the quiet hours.
          * @description Texts that wait for their end keep their time.
          */
         delete: operations["clearQuietHours"];
@@ -2099,7 +2099,7 @@ export interface paths {
         get: operations["consoleGetRetention"];
         /**
          * Set how long the account’s texts are kept.
-         * @description A shorter time holds for the texts that are there, too: they are deleted, and cannot be brought back.
+         * @description A shorter time also applies to existing texts: they are deleted, and cannot be brought back.
          */
         put: operations["consoleSetRetention"];
         post?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a sending go on that was paused, or paused itself.
+         * Resume a sending that was paused, or paused itself.
          * @description Repeated, it changes nothing.
          */
         post: operations["resumeSending"];
@@ -2321,7 +2321,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take back an own note. */
+        /** Remove one’s own note. */
         delete: operations["consoleRemoveThreadNote"];
         options?: never;
         head?: never;
@@ -2374,7 +2374,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that nothing is left to do in a conversation, or open it again.
+         * Mark a conversation as done, or open it again.
          * @description What is received, or fails, after seq opens it again.
          */
         put: operations["consoleSetThreadDone"];
@@ -2414,7 +2414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write a note into a conversation: for the people of the account, it never leaves. */
+        /** Write a note into a conversation. Only the account’s people see it; it is never sent. */
         post: operations["consoleAddThreadNote"];
         delete?: never;
         options?: never;
@@ -2463,7 +2463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who else writes in a conversation now. */
+        /** List who else is writing in a conversation now. */
         get: operations["consoleListWriters"];
         put?: never;
         post?: never;
@@ -2482,8 +2482,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that the person writes in a conversation, or writes no more.
-         * @description It holds for 8 seconds, unless it is said again.
+         * Say that the person is writing in a conversation, or has stopped.
+         * @description It counts for 8 seconds, unless it is said again.
          */
         put: operations["consoleNoteWriting"];
         post?: never;
@@ -2591,7 +2591,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook: how far it is, and whether it fails. */
+        /** Read a webhook: how far it has got, and whether it fails. */
         get: operations["getWebhook"];
         /**
          * Make a webhook, or change the one of that name.
@@ -2751,7 +2751,7 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
-        /** @description A call that was to change something. It holds no words of texts, no addresses of recipients and no secrets. */
+        /** @description A call that changes something. It holds no words of texts, no addresses of recipients and no secrets. */
         AccountChange: {
             /**
              * Format: date-time
@@ -2785,7 +2785,7 @@ export interface components {
             next_cursor: string | null;
         };
         AccountPeople: {
-            /** @description Open ones; none for who may not invite. */
+            /** @description Open invitations; empty for people who may not invite. */
             invitations: components["schemas"]["Invitation"][];
             /** @description In the order in which they joined. */
             people: components["schemas"]["Member"][];
@@ -2834,7 +2834,7 @@ export interface components {
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
-            /** @description What to pass as cursor for the next page. Only there when there is one. */
+            /** @description What to pass as cursor for the next page. Left out on the last one. */
             next_cursor?: string;
         };
         /** @description What was dealt with. */
@@ -2843,7 +2843,7 @@ export interface components {
             lease?: string | null;
             /**
              * Format: int64
-             * @description The last seq that was dealt with: next_since of the page.
+             * @description The last seq that was handled: next_since of the page.
              */
             seq: number;
         };
@@ -2854,7 +2854,7 @@ export interface components {
             response: {
                 [key: string]: unknown;
             };
-            /** @description Of the step before. */
+            /** @description The ticket from the step before. */
             ticket: string;
         };
         AddThreadNote: {
@@ -2887,7 +2887,7 @@ export interface components {
             scopes?: ("read" | "send" | "manage")[];
         } | null;
         AskEmail: {
-            /** @description The own address, or the new one: at most 254 characters. */
+            /** @description The person’s address, or a new one: at most 254 characters. */
             email: string;
             /** @description The person’s password; not needed within five minutes of a proof. */
             password?: string;
@@ -2966,11 +2966,11 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description Who is to be in a group, and who is not. */
+        /** @description Changes of a group’s members. */
         ChangeGroupMembers: {
-            /** @description Contacts that are to be in it: at most 1,000 with those of remove. */
+            /** @description Contacts to put in: at most 1,000 together with those of remove. */
             add?: number[];
-            /** @description Contacts that are not to be in it. */
+            /** @description Contacts to take out. */
             remove?: number[];
         };
         /** @description What to change. A policy takes the place of the old one as a whole; null takes all limits away. */
@@ -2988,7 +2988,7 @@ export interface components {
             new: string;
         };
         ChangePerson: {
-            /** @description `en` or `de`: mails to the person are in it. */
+            /** @description `en` or `de`: the language of mails to the person. */
             language?: string;
             /** @description 1 to 100 characters. */
             name?: string;
@@ -3089,7 +3089,7 @@ export interface components {
         ConfirmationLink: {
             /**
              * Format: date-time
-             * @description When the text is no longer waited for.
+             * @description Until when the text waits.
              */
             expires_at: string | null;
             /** @description Shown this once. It takes the place of an older one for the text; opening it decides nothing. */
@@ -3148,7 +3148,7 @@ export interface components {
         };
         /** @description A page of the change feed from a consumer’s cursor. */
         ConsumerPage: {
-            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
+            /** @description Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -3163,10 +3163,10 @@ export interface components {
             newest_seq?: number;
             /**
              * Format: int64
-             * @description What to pass as since next; there even when messages is empty.
+             * @description What to pass as since next; given even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
+            /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
         Consumers: {
@@ -3235,14 +3235,14 @@ export interface components {
             added: number;
             /**
              * Format: int64
-             * @description Contacts that were there and changed.
+             * @description Contacts that were there already and changed.
              */
             changed: number;
             /** @description The first 1000 of them, in their order. */
             faulty: components["schemas"]["FaultyContact"][];
             /**
              * Format: int64
-             * @description Contacts that were there already, just so.
+             * @description Contacts that were there already and did not change.
              */
             known: number;
             /**
@@ -3310,21 +3310,21 @@ export interface components {
         };
         /** @description A sending to those that failed. */
         CreateFailedSending: {
-            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
             client_ref?: string | null;
             /** @description For people. */
             name: string;
         };
         /** @description A sending to make. */
         CreateSending: {
-            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
             client_ref?: string | null;
-            /** @description What its texts must leave by, as of a single send. */
+            /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
             /** @description For people. */
             name: string;
             /**
-             * @description The way its texts are to leave, as of a single send.
+             * @description The route of its texts, as in a single send.
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
@@ -3911,7 +3911,7 @@ export interface components {
         ImportContacts: {
             /** @description The file: at most 100,000 contacts and 8 MiB. */
             csv?: string;
-            /** @description The same as vCards; one of both must be there. */
+            /** @description The same as vCards. Exactly one of the two must be given. */
             vcard?: string;
         };
         /** @description A file of recipients who want no texts. */
@@ -4000,7 +4000,7 @@ export interface components {
         KeepAnswer: {
             /** @description Its words: 1 to 1,600 characters. */
             body: string;
-            /** @description What people find it by: 1 to 100 characters. */
+            /** @description The name that people find it by: 1 to 100 characters. */
             name: string;
         };
         /** @description A recipient whose texts stay on a device. */
@@ -4332,7 +4332,7 @@ export interface components {
         };
         /** @description A draft. */
         MadeSending: {
-            /** @description True for one that was made under the client_ref before. */
+            /** @description True if the client_ref was used before. */
             replayed: boolean;
             sending: components["schemas"]["Sending"];
         };
@@ -4530,7 +4530,7 @@ export interface components {
         };
         /** @description A page of the change feed. */
         MessagePage: {
-            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
+            /** @description Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -4543,10 +4543,10 @@ export interface components {
             newest_seq?: number;
             /**
              * Format: int64
-             * @description What to pass as since next; there even when messages is empty.
+             * @description What to pass as since next; given even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
+            /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
         /** @description A group by its name. */
@@ -4572,7 +4572,7 @@ export interface components {
         };
         /** @description A recipient. */
         NewSendingRow: {
-            /** @description The recipient, as of a single send. */
+            /** @description The recipient, as in a single send. */
             address: string;
             /** @description The values of the template’s fields by their names: at most 100. */
             fields?: {
@@ -4580,11 +4580,11 @@ export interface components {
             };
             /** @description Its number, which names its text: a row is put, and sent, once. */
             number: number;
-            /** @description Its text does not leave before, as of a single send. Null is as left out: with the sending. */
+            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending. */
             send_at?: string | null;
         };
         NoteWriting: {
-            /** @description Whether they write; false ends it at once. */
+            /** @description Whether they are writing; false ends it at once. */
             writing: boolean;
         };
         /** @description A number on a carrier. */
@@ -4856,7 +4856,7 @@ export interface components {
             response: {
                 [key: string]: unknown;
             };
-            /** @description Of the step before. */
+            /** @description The ticket from the step before. */
             ticket: string;
         };
         PasskeyQuestion: {
@@ -5068,7 +5068,7 @@ export interface components {
             response?: {
                 [key: string]: unknown;
             };
-            /** @description Of the step before. */
+            /** @description The ticket from the step before. */
             ticket?: string;
         };
         ProveEmail: {
@@ -5089,7 +5089,7 @@ export interface components {
         PutContact: {
             /** @description The phone number, in any reasonable form. */
             address: string;
-            /** @description All groups that it is to be in, at most 50. */
+            /** @description All groups of the contact, at most 50. */
             groups?: number[];
             /** @description 1 to 200 characters, without control characters. */
             name: string;
@@ -5101,7 +5101,7 @@ export interface components {
             added: boolean;
             contact: components["schemas"]["Contact"];
         };
-        /** @description What the hook is to do. */
+        /** @description The hook’s settings. */
         PutHook: {
             /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
@@ -5109,7 +5109,7 @@ export interface components {
             from?: string | null;
             /**
              * Format: int64
-             * @description The key for which signed calls send: for people. A key that asks always is that key.
+             * @description The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
              */
             key_id?: number | null;
             /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
@@ -5151,7 +5151,7 @@ export interface components {
             format?: "standard" | "twilio" | "smsgate" | null;
             /** @description whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters without spaces. A new webhook gets a random one when it is left out; an old one keeps its own. */
             secret?: string | null;
-            /** @description What it gets; everything that its format has words for when left out. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
+            /** @description The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[] | null;
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
@@ -5395,12 +5395,12 @@ export interface components {
         };
         SentInvitation: {
             invitation: components["schemas"]["Invitation"];
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            /** @description The link to hand to them. Shown this once; null where it was mailed to them. */
             link: string | null;
         };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
         SentMessage: {
-            /** @description Only there, and true, in the answer to a dry run. */
+            /** @description Only given, and then true, in the answer to a dry run. */
             dry_run?: boolean;
             message?: components["schemas"]["Message"];
             outcome?: components["schemas"]["Outcome"];
@@ -5475,7 +5475,7 @@ export interface components {
         SetDigest: {
             /** @description never, hourly, or daily: each morning at eight. */
             digest: string;
-            /** @description Whose morning it is: a name of the IANA database. */
+            /** @description The time zone of the morning: a name of the IANA database. */
             time_zone: string;
         };
         SetInboxRules: {
@@ -5483,7 +5483,7 @@ export interface components {
             mails_words: boolean;
         };
         SetInboxSettings: {
-            /** @description Whether Enter sends what is written; else it begins a new line. */
+            /** @description Whether Enter sends the text; otherwise it begins a new line. */
             enter_sends: boolean;
         };
         /** @description All settings of opt-outs. */
@@ -5558,14 +5558,14 @@ export interface components {
         SignInCode: {
             /** @description Of the app, or a recovery code. */
             code: string;
-            /** @description Of the step before. */
+            /** @description The ticket from the step before. */
             ticket: string;
         };
         SignInStep: {
             person?: components["schemas"]["Person"];
             /** @description True when a code is asked for: the person is not signed in yet. */
             second_factor: boolean;
-            /** @description For the second factor; good for five minutes. */
+            /** @description For the second factor; valid for five minutes. */
             ticket?: string;
         };
         SignUp: {
@@ -5701,16 +5701,16 @@ export interface components {
                 /** @description True when a code of an app is asked for at sign-in. */
                 totp: boolean;
             } | null;
-            /** @description True where the service sends mail: then a forgotten password is renewed by one. */
+            /** @description True if the service sends mail: then a person who forgot their password can get a mail to set a new one. */
             sends_mail: boolean;
             /** @description Of the service. */
             version: string;
         };
         /** @description When a sending is to begin. */
         StartSending: {
-            /** @description How many rows it must have, so that none is missing. Null is as left out: any number. */
+            /** @description How many rows it must have, so that none is missing. Null means the same as left out: any number. */
             rows?: number | null;
-            /** @description No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once. */
+            /** @description No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
         };
         SuspendAccount: {
@@ -5756,7 +5756,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state has lasted too long; null in final states.
+             * @description When its state will have lasted too long; null in final states.
              */
             deadline_at: string | null;
             /**
@@ -5865,7 +5865,7 @@ export interface components {
                 body: string;
                 /** @description Its idempotency key. */
                 client_ref?: string | null;
-                /** @description Not to leave before: RFC 3339 with offset. */
+                /** @description The text leaves no earlier than this: RFC 3339 with offset. */
                 send_at?: string | null;
             }[];
         };
@@ -5914,7 +5914,7 @@ export interface components {
         };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
-            /** @description The normalized form of the address that was asked for. */
+            /** @description The normalized form of the address in the request. */
             address_norm: string;
             /** @description Newest first. */
             messages: components["schemas"]["Message"][];
@@ -6080,11 +6080,11 @@ export interface components {
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
         };
-        /** @description What is to be changed of a contact. */
+        /** @description Changes of a contact. */
         UpdateContact: {
             /** @description The phone number, in any reasonable form. */
             address?: string;
-            /** @description All groups that it is to be in, at most 50. */
+            /** @description All groups of the contact, at most 50. */
             groups?: number[];
             /** @description 1 to 200 characters, without control characters. */
             name?: string;
@@ -6359,7 +6359,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state has lasted too long; null in final states.
+             * @description When its state will have lasted too long; null in final states.
              */
             deadline_at: string | null;
             /**
@@ -14976,7 +14976,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The platform, as its integrator says it. */
+                /** @description The integrator’s name. */
                 id: number;
             };
             cookie?: never;
@@ -15014,7 +15014,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The platform, as its integrator says it. */
+                /** @description The integrator’s name. */
                 id: number;
             };
             cookie?: never;
@@ -15054,7 +15054,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The platform, as its integrator says it. */
+                /** @description The integrator’s name. */
                 id: number;
             };
             cookie?: never;

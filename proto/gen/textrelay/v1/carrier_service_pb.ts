@@ -356,7 +356,7 @@ export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*
 export const CarrierService: GenService<{
   /**
    * Checks a call's signature and applies what it says: a delivery receipt or a received text, durable before the
-   * answer. NOT_FOUND for a carrier or hook that there is not, UNAVAILABLE when the call should be made again.
+   * answer. NOT_FOUND for a carrier or hook that does not exist, UNAVAILABLE when the call should be made again.
    *
    * @generated from rpc textrelay.v1.CarrierService.TakeCallback
    */

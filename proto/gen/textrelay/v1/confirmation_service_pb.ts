@@ -296,7 +296,7 @@ export type CreateConfirmationLinkResponse = Message<"textrelay.v1.CreateConfirm
   link: string;
 
   /**
-   * When the text is no longer waited for.
+   * Until when the text waits.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */

@@ -633,14 +633,14 @@ export type ImportContactsResponse = Message<"textrelay.v1.ImportContactsRespons
   added: number;
 
   /**
-   * Contacts that were there and changed.
+   * Contacts that were there already and changed.
    *
    * @generated from field: uint32 changed = 2;
    */
   changed: number;
 
   /**
-   * Contacts that were there already, just so.
+   * Contacts that were there already and did not change.
    *
    * @generated from field: uint32 known = 3;
    */
@@ -1019,7 +1019,7 @@ export type ChangeGroupMembersRequest = Message<"textrelay.v1.ChangeGroupMembers
   add: bigint[];
 
   /**
-   * Contacts that are not to be in it.
+   * Contacts to take out.
    *
    * @generated from field: repeated int64 remove = 4;
    */
@@ -1092,7 +1092,7 @@ export const ContactService: GenService<{
   },
   /**
    * Adds the contact of a number, or changes the one that is there. INVALID_ADDRESS; INVALID_REQUEST for a field out of
-   * bounds, for a group that there is not, and for one contact more than an account may have.
+   * bounds, for a group that does not exist, and for one contact more than an account may have.
    *
    * @generated from rpc textrelay.v1.ContactService.PutContact
    */
@@ -1192,7 +1192,7 @@ export const ContactService: GenService<{
     output: typeof DeleteContactGroupResponseSchema;
   },
   /**
-   * In order of id. NOT_FOUND for a group that there is not.
+   * In order of id. NOT_FOUND for a group that does not exist.
    *
    * @generated from rpc textrelay.v1.ContactService.ListGroupMembers
    */
@@ -1202,7 +1202,7 @@ export const ContactService: GenService<{
     output: typeof ListGroupMembersResponseSchema;
   },
   /**
-   * All of it or nothing. NOT_FOUND for a group that there is not, INVALID_REQUEST for a contact that there is not.
+   * All of it or nothing. NOT_FOUND for a group that does not exist, INVALID_REQUEST for a contact that does not exist.
    *
    * @generated from rpc textrelay.v1.ContactService.ChangeGroupMembers
    */

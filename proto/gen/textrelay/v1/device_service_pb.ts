@@ -88,7 +88,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   qr: string;
 
   /**
-   * A sentence on the addresses; empty when nothing is to be said.
+   * A sentence about the addresses; empty when there is nothing to say.
    *
    * @generated from field: string advice = 6;
    */

@@ -87,7 +87,7 @@ export const GetThreadStateRequestSchema: GenMessage<GetThreadStateRequest> = /*
   messageDesc(file_textrelay_v1_inbox_service, 1);
 
 /**
- * What was decided about a conversation; of one that there is not, nothing.
+ * What was decided about a conversation; of one that does not exist, nothing.
  *
  * @generated from message textrelay.v1.GetThreadStateResponse
  */

@@ -153,7 +153,7 @@ export const BrowserSchema: GenMessage<Browser> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 4);
 
 /**
- * Somebody who is signed in from now on.
+ * A person who has just signed in.
  *
  * @generated from message textrelay.v1.Entrance
  */
@@ -2209,7 +2209,7 @@ export const PeopleService: GenService<{
     output: typeof RenamePersonResponseSchema;
   },
   /**
-   * What is mailed to the person is in this language. INVALID_REQUEST for one that there is not.
+   * What is mailed to the person is in this language. INVALID_REQUEST for one that does not exist.
    *
    * @generated from rpc textrelay.v1.PeopleService.SetLanguage
    */

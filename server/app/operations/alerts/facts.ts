@@ -1,11 +1,12 @@
-// What one core sees when it looks by the rules of the alerts. What holds for the whole service it reads only when it speaks for all.
+// What one core sees when it looks by the rules of the alerts. It reads facts about the whole service only when it
+// speaks for all cores.
 import { growthSeconds, missedSeconds } from '../../../ops/alerts/bounds.ts';
 import type { AlertFacts } from '../../../ops/alerts/rules.ts';
 import type { DiskSpace } from '../../../ops/disk_space.ts';
 import type { CarrierState } from '../../carriers/carrier_state.ts';
 import type { AppContext } from '../../context.ts';
 
-/** Texts that are counted, and devices that are looked for, at most. */
+/** Most texts that are counted, and most devices that are looked for. */
 const mostTexts = 10_000;
 const mostDevices = 200;
 
@@ -20,7 +21,7 @@ export interface FactsOptions {
   readDisk: () => Promise<DiskSpace | undefined>;
 }
 
-/** Counts of the last while, for a queue that grows. */
+/** Recent counts, to notice a queue that grows. */
 class Growth {
   readonly #counts: { atMs: number; count: number }[] = [];
 
@@ -37,7 +38,7 @@ class Growth {
 /** Reads the facts of now. */
 type ReadFacts = (nowMs: number, speaksForAll: boolean) => Promise<AlertFacts>;
 
-/** Makes what reads them; it remembers how long the queue was. */
+/** Makes the function that reads them; it remembers how long the queue was. */
 export function createReadFacts({ store, instance, ...options }: FactsOptions): ReadFacts {
   const growth = new Growth();
   return async (nowMs, speaksForAll) => {

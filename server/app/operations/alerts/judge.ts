@@ -3,7 +3,7 @@ import { type AlertFacts, alertRules, type Found, type Labels } from '../../../o
 import type { AlertKey } from '../../../store/operations/alerts.ts';
 import { durationOf } from '../duration.ts';
 
-/** Alerts of a rule that are kept, at most: more of them say nothing more. */
+/** Most alerts of a rule that are kept: more of them would say nothing more. */
 const mostOfRule = 100;
 
 /** The labels as one text, in order of name: `account 421, device 3`. */
@@ -22,7 +22,7 @@ const writerFor = ({ labels, value }: Found) => ({
 interface Judged {
   seen: (AlertKey & { summary: string })[];
   good: AlertKey[];
-  /** Rules of which everything that is not among `seen` is over. */
+  /** Rules whose alerts are all over, except those among `seen`. */
   judged: string[];
 }
 

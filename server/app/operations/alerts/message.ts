@@ -17,7 +17,7 @@ export interface AlertMessage {
   isCritical: boolean;
 }
 
-/** Alerts that a message names, at most; of the others it says how many they are. */
+/** Most alerts that a message names; it counts the others. */
 const mostNamed = 20;
 
 const rules = new Map(alertRules.map((rule) => [rule.name, rule]));
@@ -29,7 +29,7 @@ function named(alerts: readonly ReportedAlert[], say: (alert: ReportedAlert) => 
   return [...alerts.slice(0, mostNamed).map(say), ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
-/** An action is said once, however many alerts ask for it. */
+/** An action appears once, however many alerts ask for it. */
 function begunLines(alerts: readonly ReportedAlert[]): string[] {
   const said = new Set<string>();
   return named(alerts, ({ rule, summary, sinceMs }) => {
@@ -71,7 +71,7 @@ export function writeMessage(
   return { subject: subjectOf(begun, over), text, isCritical };
 }
 
-/** The message by which the operator tries whether any arrives. */
+/** The message with which the operator tests that alerts arrive. */
 export const testMessage: AlertMessage = {
   subject: '[Textrelay] a test',
   text: 'This is a test: alerts of the service reach you here.\n',

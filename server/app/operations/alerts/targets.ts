@@ -1,4 +1,4 @@
-// The ways of alerts to the operator: by mail, and by a plain POST. Each is tried by itself.
+// How alerts reach the operator: by mail, and by a plain POST. Each target is tried by itself.
 import { request } from 'undici';
 import type { Clock } from '../../../../runtime/clock.ts';
 import type { AlertFormat, AlertTargets } from '../../../domain/alert.ts';
@@ -11,11 +11,11 @@ const patienceMs = 10_000;
 /** One way to the operator. */
 export interface AlertTarget {
   name: string;
-  /** Rejects when it was not taken; the error says nothing of the target's secrets. */
+  /** Rejects when the message was not taken; the error holds none of the target's secrets. */
   deliver(message: AlertMessage): Promise<void>;
 }
 
-/** Headers hold ASCII alone. */
+/** Headers may only hold ASCII. */
 const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
 
 function bodyOf({ subject, text, isCritical }: AlertMessage, format: AlertFormat) {
@@ -60,7 +60,7 @@ async function post(url: string, format: AlertFormat, message: AlertMessage, clo
       throw new Error(`it answered ${response.statusCode}`);
   } catch (error) {
     const { code, message: words } = error as { code?: unknown; message: string };
-    // The words of the system hold the address.
+    // The system's own words would hold the address.
     if (over.signal.aborted) throw new Error(`no answer within ${patienceMs / 1000} seconds`);
     throw new Error(
       /^it answered/.test(words) ? words : `it cannot be reached (${String(code ?? 'no code')})`,

@@ -1,6 +1,7 @@
-// Looks at the service by the rules of ops/alerts, and reports what begins and what is over to its operator. Every core looks, and
-// notes what it sees in the database; one of them reports, whichever has the lease, so that nothing is reported twice. What was
-// reported is kept there, so that a restart repeats nothing. While the database is away only the core that reported last speaks.
+// Looks at the service by the rules of ops/alerts, and reports what begins and what is over to its operator. Every core
+// looks, and notes what it sees in the database; the one that has the lease reports, so that nothing is reported twice.
+// What was reported is stored, so that a restart repeats nothing. While the database is away, only the core that
+// reported last reports.
 import { randomUUID } from 'node:crypto';
 import { every } from '../../../../runtime/every.ts';
 import { alertRules } from '../../../ops/alerts/rules.ts';
@@ -15,9 +16,9 @@ import type { AlertTarget } from './targets.ts';
 const periodMs = 15_000;
 /** How long a core may report without renewing it: another takes its place then. */
 const leaseMs = 90_000;
-/** What no core has seen for so long is over: the core that saw it may be gone. */
+/** An alert that no core has seen for this long is over: the core that saw it may be gone. */
 const staleMs = 30 * 60_000;
-/** Alerts that one look reads, at most. */
+/** Most alerts that one look reads. */
 const mostAlerts = 2_000;
 
 const forMs = new Map(alertRules.map(({ name, forSeconds }) => [name, forSeconds * 1000]));
@@ -30,7 +31,7 @@ interface AlertWatchOptions extends FactsOptions, Pick<AppContext<Used>, 'store'
   targets: readonly AlertTarget[];
 }
 
-/** How a target took the test. */
+/** Whether a target took the test. */
 interface Tried {
   target: string;
   /** Why it was not taken; empty for one that was. */
@@ -101,7 +102,7 @@ export function startAlertWatch(options: AlertWatchOptions) {
         staleMs: nowMs - staleMs,
       });
     } catch (error) {
-      // What another core wrote at the same moment is no reason to say that the database is away.
+      // A conflict with another core's write does not mean that the database is away.
       if (!(error instanceof DatabaseUnavailable)) throw error;
       return onAway();
     }

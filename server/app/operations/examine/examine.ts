@@ -23,7 +23,7 @@ import {
   examineWebhooks,
 } from './examine_texts.ts';
 
-/** Texts that are looked at for the age of the oldest, at most. */
+/** Most texts that are looked at for the age of the oldest. */
 const mostLookedAt = 100_000;
 
 interface ExamineOptions
@@ -40,7 +40,7 @@ interface ExamineOptions
   /** When the certificate of each listener ends. */
   certificateEnds: () => ReadonlyMap<string, number>;
   readDisk: (dir: string) => Promise<DiskSpace | undefined>;
-  /** How the operator's commands are typed. */
+  /** How people type the operator's commands. */
   admin: string;
 }
 

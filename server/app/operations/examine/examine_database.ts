@@ -2,7 +2,7 @@
 import type { Finding } from '../../../../runtime/findings.ts';
 import type { DatabaseSetup } from '../../../store/operations/examine.ts';
 
-/** A share of the connections from which on the next core may find none. */
+/** The share of connections in use above which the next core may find none free. */
 const fullShare = 0.8;
 /** The age of the oldest row, in transactions, by which autovacuum is far behind: it begins at 200,000,000. */
 const oldAge = 1_000_000_000;

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../runtime/findings.ts';
 import { certificateSeconds, fullDisk } from '../../../ops/alerts/bounds.ts';
 import type { DiskSpace } from '../../../ops/disk_space.ts';
 
-/** How a core is set up, as far as its operator wants to hear of it. */
+/** The parts of a core's setup that its operator wants to know. */
 export interface CoreSetup {
   isProduction: boolean;
   hasMail: boolean;
@@ -13,7 +13,7 @@ export interface CoreSetup {
   publicUrl: string;
   /** The listeners that face other machines. */
   listeners: readonly { name: string; host: string; isSecure: boolean; variable: string }[];
-  /** Sentences about variables that do nothing. */
+  /** Sentences about variables that have no effect. */
   unknownVariables: readonly string[];
   /** The data directory of a service that one command runs; undefined where the core keeps nothing on this machine. */
   dataDir: string | undefined;

@@ -1,4 +1,4 @@
-// What `doctor` says of texts, and of what takes them out and brings changes to programs.
+// What `doctor` says about texts, devices, carriers and webhooks.
 import type { Finding } from '../../../../runtime/findings.ts';
 import { oldTextSeconds } from '../../../ops/alerts/bounds.ts';
 import type { AwayDevice, Troubles } from '../../../store/operations/examine.ts';

@@ -1,7 +1,7 @@
 // The words of mails in English.
 import type { ChangeKind } from '../../../store/people/people.ts';
 
-/** An instant as mails say it. Nobody's time zone is known. */
+/** An instant as mails write it. The reader's time zone is not known. */
 const said = (atMs: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(atMs)} UTC`;
 
@@ -23,7 +23,7 @@ const changes: Readonly<Record<ChangeKind, string>> = {
 interface WaitingConversation {
   /** The other party's name and number, or the number alone. */
   who: string;
-  /** How many texts nobody has read. */
+  /** How many texts are unread. */
   unread: number;
   /** When the newest one came, in the reader's own zone. */
   atMs: number;
@@ -41,11 +41,11 @@ export interface DigestNews {
   settings: string;
 }
 
-/** Of all accounts, with those that are only counted. */
+/** How many conversations in all accounts, with those that are only counted. */
 export const conversationsOf = ({ accounts }: DigestNews): number =>
   accounts.reduce((sum, { conversations, more }) => sum + conversations.length + more, 0);
 
-/** The parts of a mail about new replies, each with a line between: accounts, and their conversations. */
+/** The parts of a mail about new replies, with an empty line between them: accounts, and their conversations. */
 export const digestText = (
   { accounts }: DigestNews,
   say: { conversation: (one: WaitingConversation) => string; more: (n: number) => string },

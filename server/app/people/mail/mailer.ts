@@ -1,4 +1,4 @@
-// Mail to people. It is a courtesy: nothing waits for it, and what it says is on somebody's screen as well.
+// Mail to people. It is a courtesy: nothing waits for it, and people can also see in the console what it says.
 import type { Log } from '../../../../runtime/log.ts';
 
 /** One mail, as plain text. */
@@ -6,7 +6,9 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Its name in its header, as <a@example.com>: a mail that comes twice has it twice. The mailer's own when left out. */
+  /**
+   * Its Message-ID, as <a@example.com>; the same when the mail comes twice. The mailer makes one when it is left out.
+   */
   messageId?: string;
 }
 
@@ -20,7 +22,7 @@ export interface Mailer {
   hand(mail: Mail): Promise<void>;
 }
 
-/** Mails that are under way at a time; what comes beyond is not sent. */
+/** Most mails that are under way at a time; further ones are not sent. */
 const mostUnderWay = 50;
 /** How long a mail server may stand still, in milliseconds. */
 const patienceMs = 10_000;
@@ -28,13 +30,16 @@ const patienceMs = 10_000;
 /** Sends nothing. */
 export const noMail: SendMail = () => {};
 
-/** A mail server, and whom mail comes from. */
+/** A mail server, and the sender of mails. */
 interface MailServer {
   url: string;
   from: string;
 }
 
-/** Makes what hands a mail in, and rejects when it was not taken. The package that speaks to the server is loaded with the first mail. */
+/**
+ * Makes the function that hands in a mail; it rejects when the mail was not taken. The package that speaks to the
+ * server is loaded with the first mail.
+ */
 export const openMailServer =
   ({ url, from }: MailServer) =>
   async (mail: Mail): Promise<void> => {
@@ -45,7 +50,7 @@ export const openMailServer =
         connectionTimeout: patienceMs,
         greetingTimeout: patienceMs,
         socketTimeout: patienceMs,
-        // A mail is text: were a part of one ever to name a file or an address, neither is read.
+        // A mail is plain text: if a part of one ever names a file or an address, it is not read.
         disableFileAccess: true,
         disableUrlAccess: true,
       },

@@ -18,7 +18,7 @@ interface MailsOptions {
   clock: Clock;
   log: Log;
   send: SendMail;
-  /** For those whose own is not known. */
+  /** For people whose language is not known. */
   language: Language;
 }
 

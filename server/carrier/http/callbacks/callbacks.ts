@@ -23,13 +23,13 @@ import {
   valueAt,
 } from '../reading/document.ts';
 
-/** Calls under way; beyond it the company is to come back. */
+/** Most calls under way; beyond that, the company has to call again. */
 const maxUnderWay = 200;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
 
 export interface CallbackTaker {
-  /** Throws when the call is to be made again. */
+  /** Throws when the company must call again. */
   take(callback: CarrierCallback, sink: CarrierSink | undefined): Promise<CallbackAnswer>;
 }
 
@@ -65,7 +65,7 @@ export function createCallbackTaker(
     const document = readCall(hook, callback);
     const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
     if (events === undefined) return refuse(400, 'the call cannot be read', name);
-    // Everything that can be read is stored: all of this may come twice.
+    // Store everything that can be read: all of it may come twice.
     await Promise.all(events.map((event) => report(event, sink)));
     if (events.some(({ kind }) => kind === 'malformed'))
       return refuse(400, 'something is missing in the call', name);
@@ -77,7 +77,7 @@ export function createCallbackTaker(
     async take(callback, sink) {
       const name = hookNameOf(callback.hook);
       const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
-      // A secret in the path belongs to hooks that have one there.
+      // Only hooks with a secret in the path may have one there.
       if (!hook || (callback.hook !== name && !hook.signature.path)) throw notFound('callback');
       if (callback.method !== (hook.format === 'query' ? 'GET' : 'POST'))
         return refuse(405, `the call must use ${hook.format === 'query' ? 'GET' : 'POST'}`, name);
@@ -101,7 +101,8 @@ function readCall({ format }: HookSettings, { query, body }: CarrierCallback): u
 }
 
 async function report(event: CallbackEvent, sink: CarrierSink): Promise<void> {
-  // A text for a number without an owner is dropped; every text has a lasting name, so that nothing is to be confirmed.
+  // A text for a number without an owner is dropped; every text has a lasting name, so that there is nothing to
+  // confirm.
   if (event.kind === 'text') await sink.inbound(event.text);
   else if (event.kind === 'receipt') await sink.receipt(event.receipt);
 }
@@ -112,7 +113,7 @@ const maxEvents = 1_000;
 type CallbackEvent =
   | { kind: 'receipt'; receipt: CarrierReceipt }
   | { kind: 'text'; text: CarrierInbound }
-  /** Nothing that we want to know. */
+  /** There is nothing in it for us. */
   | { kind: 'ignored' }
   /** It should have reported something, and something is missing. */
   | { kind: 'malformed' };
@@ -122,7 +123,7 @@ type TextMap = NonNullable<HookSettings['texts']>;
 
 const malformed: CallbackEvent = { kind: 'malformed' };
 
-/** All events of a document; undefined when there is no list where one is said to be, or too long a one. */
+/** All events of a document; undefined when the list is missing or too long. */
 function eventsOf(document: unknown, hook: HookSettings, nowMs: number): CallbackEvent[] | undefined {
   const found = hook.events === undefined ? document : valueAt(document, hook.events);
   if (found === undefined || found === null) return undefined;
@@ -187,7 +188,7 @@ function readText(event: unknown, map: TextMap, nowMs: number): CallbackEvent {
 const momentOf = (event: unknown, { at, at_format }: ReceiptMap | TextMap) =>
   at === undefined ? undefined : readMoment(textAt(event, at), at_format ?? 'iso');
 
-/** A text without these values, or with others than numbers, is whole. */
+/** A text without these values, or with values that are no numbers, is whole. */
 function partOf(event: unknown, { parts }: TextMap): CarrierInbound['concat'] {
   if (parts === undefined) return undefined;
   const [reference, total, number] = [parts.reference, parts.total, parts.number].map((path) => {

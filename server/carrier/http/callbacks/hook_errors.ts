@@ -1,5 +1,5 @@
-// The errors of a description of the company's calls. A call that anybody could make is an error unless it is said
-// outright that it is meant so.
+// The errors in a description of the company's calls. A call that anybody could make is an error unless the description
+// says explicitly that this is intended.
 
 import { signedPiece } from '../calls/signature.ts';
 import type { Condition, HookSettings, SignatureSettings } from '../http_settings.ts';

@@ -1,6 +1,6 @@
-// One request to the company, and what is certain of it. Nothing is written before the connection stands, and a TLS
-// connection only once its certificate was accepted: whatever fails until then certainly did not leave. From the first
-// byte on, only a whole answer says anything.
+// One request to the company, and what is certain about its outcome. Nothing is written before the connection stands,
+// and a TLS connection only once its certificate was accepted: whatever fails until then certainly did not leave. From
+// the first byte on, only a whole answer says anything.
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
@@ -130,7 +130,7 @@ function readAnswer(response: IncomingMessage, end: (asked: Asked) => void): voi
   response.on('error', () => end({ kind: 'lost', detail: 'the answer of the carrier broke off' }));
 }
 
-/** A sentence for a connection that did not come about; the system's own name an address. */
+/** A sentence for a connection that was not made: the system's own words would name an address. */
 function describeConnectError({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'the carrier refuses connections';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "the carrier's host name cannot be resolved";

@@ -1,5 +1,5 @@
-// Carries one request to the company and finds out what became of it. Where the company sends a text once however
-// often it is asked, a lost answer is asked for again; anywhere else it stays lost.
+// Carries one request to the company and finds out what became of it. If the company sends a text only once however
+// often it is asked, a request whose answer was lost is repeated; otherwise the answer stays lost.
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { Clock } from '../../../../runtime/clock.ts';
@@ -48,7 +48,7 @@ export class Courier {
       await this.#pause(pausesMs[asks - 1] as number);
       if (this.#closing.signal.aborted || clock.nowMs() >= expiresAtMs) break;
       const next = this.#judge(await this.#ask(request));
-      // Only an acceptance says for certain what became of the first one; a refusal may be one of the repeat alone.
+      // Only an acceptance says for certain what became of the first request; a refusal may be about the repeat.
       last =
         next.result.kind === 'accepted'
           ? next

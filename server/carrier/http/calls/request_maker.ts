@@ -1,4 +1,4 @@
-// A text as the request that the operator described.
+// Makes the request for a text, as the operator described it.
 import type { Submission } from '../../carrier.ts';
 import type { RequestSettings } from '../http_settings.ts';
 import type { CarrierRequest } from './ask.ts';
@@ -21,7 +21,7 @@ export const placeholdersOf = (template: string): string[] => [
   ...new Set(Array.from(template.matchAll(placeholder), ([, name]) => name as string)),
 ];
 
-/** Whether braces are left that are no placeholder: a slip that would be sent as it is. */
+/** Whether braces are left that are no placeholder: they would be sent as they are. */
 export const hasStrayBraces = (template: string): boolean =>
   /\{\{|\}\}/.test(template.replace(placeholder, ''));
 

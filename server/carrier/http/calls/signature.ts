@@ -1,5 +1,5 @@
-// Whether a call comes from the company: signed with a secret that only the two know, or showing it. Compared in
-// constant time, and before anything of the body is read.
+// Whether a call comes from the company: it is signed with a secret that only the company and we know, or shows that
+// secret. Compared in constant time, and before anything of the body is read.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { CarrierCallback } from '../../carrier.ts';
 import type { SignatureSettings } from '../http_settings.ts';
@@ -27,11 +27,11 @@ export function checkSignature(settings: SignatureSettings, call: SignedCall): '
   const { secret = '', prefix = '' } = settings;
   if (!shown.startsWith(prefix)) return 'wrong';
   const given = shown.slice(prefix.length);
-  // Without a secret everybody could sign.
+  // With an empty secret everybody could sign.
   if (secret === '') return 'wrong';
   if (settings.scheme === 'shared_secret') return isSame(hashOf(given), hashOf(secret)) ? 'right' : 'wrong';
   const { algorithm = 'sha256', encoding = 'hex' } = settings;
-  // A lenient decoding would pass with something behind it.
+  // A lenient decoder would accept extra characters at the end.
   if (!encoded[encoding].test(given)) return 'wrong';
   const bytes = signedBytes(settings, call);
   if (bytes === undefined) return 'wrong';

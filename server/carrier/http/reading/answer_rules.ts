@@ -21,16 +21,19 @@ export interface CarrierAnswer {
   body: Uint8Array;
 }
 
-/** The outcome of a text, and whether the company as a whole needs a backoff. */
+/** The outcome of a text, and whether all submits to the company need a backoff. */
 export interface Verdict {
   result: SubmitResult;
-  /** At least how long it should be left alone; null: it is well. */
+  /** The least backoff; null for none. */
   backoffMs: number | null;
 }
 
 /** The company did not look at the text: too much to do, or it does not know us. */
 const later: ReadonlySet<number> = new Set([401, 407, 429]);
-/** It looked and refused. Others, as 408 and 409, may be said of a text that is on its way. */
+/**
+ * The company looked at the text and refused it. Other statuses, like 408 and 409, may be about a text that is on its
+ * way.
+ */
 const refused: ReadonlySet<number> = new Set([
   400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431,
 ]);
@@ -108,7 +111,7 @@ function refOf(rule: AnswerRule | undefined, lookup: Lookup): string | undefined
 /** The longest pause that a company is granted. */
 const mostMs = 300_000;
 
-/** In milliseconds; undefined when it does not say, or not so that it can be read. */
+/** In milliseconds; undefined when the answer does not say, or cannot be read. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const said = header?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(said) ? Number(said) * 1_000 : dateOf(said) - nowMs;

@@ -1,4 +1,5 @@
-// What a company writes: documents in their formats, the values in them by their paths, conditions on these, names and times.
+// Reads what a company writes: documents in their formats, values by their paths, conditions on values, names and
+// times.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../http_settings.ts';
@@ -48,7 +49,7 @@ export function readDocument(bytes: Uint8Array, format: DocumentFormat): unknown
   if (format === 'text') return text;
   if (format === 'form') return fieldsOf(text);
   try {
-    // What is nested so deeply that the stack does not hold it is thrown out as well.
+    // A document that is nested too deeply for the stack is refused as well.
     return JSON.parse(text, asWritten as (key: string, value: unknown) => unknown);
   } catch {
     return undefined;

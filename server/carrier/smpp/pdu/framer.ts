@@ -1,11 +1,11 @@
-// Cuts a stream of octets into PDUs. A command_length that cannot be meant leaves no way to find the next PDU: what was
-// whole before it is still given, and then the caller must end the connection.
+// Cuts a stream of octets into PDUs. After an impossible command_length the next PDU cannot be found: complete PDUs
+// before it are still returned, and then the caller must end the connection.
 
 /** Shortest and longest PDU that is taken. */
 const minLength = 16;
 export const maxLength = 70 * 1024;
 
-/** Collects octets and gives whole PDUs. */
+/** Collects octets and returns whole PDUs. */
 export class Framer {
   #chunks: Buffer[] = [];
   #size = 0;

@@ -184,7 +184,7 @@ export function encodeDataMessage(message: DataMessage): Buffer {
   return writer.done();
 }
 
-/** A data_sm as the short message that it is. Throws MalformedPdu. */
+/** Reads a data_sm as a short message. Throws MalformedPdu. */
 export function decodeDataMessage(body: Uint8Array): ShortMessage {
   const reader = new OctetReader(body);
   return {
@@ -207,8 +207,8 @@ export function decodeDataMessage(body: Uint8Array): ShortMessage {
 export const encodeText = (text: string): Buffer => new OctetWriter().cString(text, maxMessageId + 1).done();
 
 /**
- * The message_id of a submit_sm_resp. Empty when it has none that can be kept: message centres leave the body out
- * with an error and some do without one; the final zero is forgotten by some, too.
+ * The message_id of a submit_sm_resp. Empty when it has none that can be kept: message centres leave out the body with
+ * an error, some always do, and some forget the final zero.
  */
 export function decodeMessageId(body: Uint8Array): string {
   const end = body.indexOf(0);

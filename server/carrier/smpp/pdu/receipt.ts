@@ -73,7 +73,10 @@ const messageType = 0x3c;
 const deliveryReceipt = 0x04;
 const intermediateNotification = 0x20;
 
-/** What a deliver_sm is (5.2.12); some centres mark a receipt by its parameters alone. Words alone are not believed. */
+/**
+ * What kind of message a deliver_sm is (5.2.12). Some centres mark a receipt only by its parameters. Words alone are
+ * not believed.
+ */
 export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
   const type = esmClass & messageType;
   if (type === deliveryReceipt || type === intermediateNotification) return true;

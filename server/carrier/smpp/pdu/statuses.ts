@@ -62,10 +62,13 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [0xfe, refused('the network could not deliver the text')],
 ]);
 
-/** A bind refused for these may pass a moment later: the old connection is still there, or the centre is not well. */
+/**
+ * A bind that is refused for these may work a moment later: the old connection is still open, or the centre has
+ * trouble.
+ */
 const passing: ReadonlySet<number> = new Set([0x05, 0x08, 0x14, 0x58, 0x64]);
 
-/** Whether a bind that was refused so will go on being refused until somebody changes something. */
+/** Whether a bind with this refusal will be refused until somebody changes something. */
 export const isLastingRefusal = (status: number): boolean => !passing.has(status);
 
 const meaningOf = (status: number): Meaning =>

@@ -69,7 +69,7 @@ function encodeText(text: string, encoding: Submission['encoding'], alphabet: De
     const octets = encodeGsm7(text);
     if (octets !== null) return { dataCoding: coding.default, octets, most: maxSeptets };
   }
-  // A centre whose own alphabet is Latin-1 turns it into the network's, so that as many fit.
+  // A centre whose own alphabet is Latin-1 converts it to the network's, so that as many characters fit.
   if (encoding === 'gsm7' && isLatin1(text))
     return { dataCoding: coding.latin1, octets: Buffer.from(text, 'latin1'), most: maxSeptets };
   return { dataCoding: coding.ucs2, octets: Buffer.from(text, 'utf16le').swap16(), most: maxOctets };
@@ -116,7 +116,7 @@ function decodeText(octets: Uint8Array, dataCoding: number, alphabet: DefaultAlp
   }
 }
 
-/** Halves of characters stay: of a part the other half may be in the next one. An octet too many is left out. */
+/** Half characters stay, because the other half may be in the next part. An odd octet at the end is left out. */
 const decodeUcs2 = (octets: Uint8Array): string =>
   Buffer.from(octets.subarray(0, octets.length & ~1))
     .swap16()

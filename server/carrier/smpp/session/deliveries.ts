@@ -13,7 +13,7 @@ import { status } from '../pdu/statuses.ts';
 
 /** Most that is under way; beyond it nothing more is read. */
 export const maxUnderWay = 200;
-/** Ticks of the session, of a second each; one that takes longer will not come to an end. */
+/** Ticks of the session, a second each; a delivery that takes longer will never end. */
 const stuckAfterTicks = 60;
 
 /** The answer, and the work once the centre has received it. */
@@ -56,7 +56,7 @@ export class Deliveries {
     return this.#unconfirmed.length > 0;
   }
 
-  /** A second has passed. Returns whether one has been under way for longer than anything takes. */
+  /** A second has passed. Returns whether a delivery has been under way for too long. */
   tick(): boolean {
     this.#ticks += 1;
     const [oldest] = this.#underWay.values();
@@ -64,8 +64,8 @@ export class Deliveries {
   }
 
   /**
-   * To be called when a request is written: an answer to it shows that everything written before was received, for
-   * requests are read in order. Any other PDU may have crossed ours.
+   * Call it when a request is written: requests are read in order, so an answer to it shows that everything written
+   * before was received. Any other PDU may have crossed ours.
    */
   passUnconfirmed(): () => void {
     if (this.#unconfirmed.length === 0) return () => {};
@@ -76,7 +76,7 @@ export class Deliveries {
     };
   }
 
-  /** Deliveries from now on stay unanswered: they come again on another connection. */
+  /** Deliveries stay unanswered from now on: they come again on another connection. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -7,13 +7,12 @@ import { bodyOf, type Header, readHeader } from '../pdu/pdu.ts';
 
 /** How often `tick` is called, in milliseconds. */
 export const waitingTickMs = 1_000;
-/** How late a tick may be without the process having stalled, and what a text waits at least, in milliseconds. */
+/** How late a tick may be before the process counts as stalled, and the least wait of a text, in milliseconds. */
 const slackMs = 200;
 
 /**
- * The waiting of one connection.
- * A process that was frozen, or did not read for want of capacity, finds texts that the message centre has given up and
- * delivered elsewhere meanwhile.
+ * How long texts on one connection may have waited. A process that was frozen, or did not read for lack of capacity,
+ * finds texts that the message centre has given up on and delivered elsewhere meanwhile.
  */
 export class WaitingTime {
   readonly #clock: Clock;
@@ -27,7 +26,7 @@ export class WaitingTime {
     this.#tickedAtMs = clock.nowMs();
   }
 
-  /** To be called regularly. A process that was frozen is late, or reads before the tick that is overdue. */
+  /** Call it regularly. A process that was frozen is late, or reads before the tick that is overdue. */
   tick(): void {
     this.#notice();
     this.#tickedAtMs = this.#clock.nowMs();
@@ -95,7 +94,7 @@ export class Inbox {
     });
   }
 
-  /** Takes what waits, as far as there is capacity. */
+  /** Takes waiting PDUs, as far as there is capacity. */
   work(): void {
     const { hasCapacity, take, onLost, onResume } = this.#options;
     let taken = 0;
@@ -118,8 +117,8 @@ export class Inbox {
   }
 
   /**
-   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Returns the PDUs that
-   * came and were not taken for want of capacity.
+   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Returns the PDUs
+   * that came and were not taken for lack of capacity.
    */
   end(): Buffer[] {
     this.#hasEnded = true;

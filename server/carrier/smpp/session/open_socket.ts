@@ -1,4 +1,4 @@
-// What a session gets at its start and what it reports, and its socket to the message centre, cleartext or TLS.
+// The options and events of a session, and its socket to the message centre, cleartext or TLS.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../../../runtime/clock.ts';

@@ -1,5 +1,5 @@
-// PDUs on their way to the socket. While the other side does not read they stay here, where it is certain that they
-// have not left; what the socket was given may have left.
+// PDUs on their way to the socket. While the other side does not read they stay here, so that they certainly have not
+// left; PDUs that the socket has may have left.
 import type { Socket } from 'node:net';
 
 interface Entry {
@@ -23,7 +23,7 @@ export class Outbox {
     socket.on('drain', () => this.#flush());
   }
 
-  /** Whether more waits than a peer that reads would leave. */
+  /** Whether more waits than it would if the peer were reading. */
   get isOverfull(): boolean {
     return this.#octets > maxOctets;
   }

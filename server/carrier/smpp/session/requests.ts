@@ -20,7 +20,7 @@ export interface WaitingRequest {
   onReceived: () => void;
 }
 
-/** How often a deadline is put off because we kept ourselves from hearing. */
+/** How often a deadline is extended because we were not reading. */
 const maxRespites = 3;
 
 interface Entry extends WaitingRequest {
@@ -34,7 +34,7 @@ interface Entry extends WaitingRequest {
 
 interface RequestsOptions {
   clock: Clock;
-  /** Whether answers are not read at present; that time is not the other side's. */
+  /** Whether answers are not being read at present; that time does not count against the other side. */
   isDeaf(): boolean;
   /** A request was not answered in time. It has been settled. */
   onTimeout(): void;
@@ -60,7 +60,7 @@ export class Requests {
     return this.#waiting.get(sequence);
   }
 
-  /** Answers are read again: what waits is given its time again. */
+  /** Answers are read again: waiting requests get their full time again. */
   hearAgain(): void {
     this.#silences += 1;
   }

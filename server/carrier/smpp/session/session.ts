@@ -1,6 +1,7 @@
-// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, what the centre
-// delivers, enquire_link both ways, and its end. It never reconnects and never repeats a request. At its end what was
-// written and not answered is unknown, what was not written has not left, and every request gets an answer.
+// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, deliveries,
+// enquire_link both ways, and the end of the connection. It never reconnects and never repeats a request. When it ends,
+// requests that were written and not answered are unknown, those that were not written have not left, and every request
+// gets an answer.
 import type { Socket } from 'node:net';
 import type { CancelTimer } from '../../../../runtime/clock.ts';
 import {
@@ -32,7 +33,7 @@ const unbindTimeoutMs = 1_000;
 const leaveTimeoutMs = 5_000;
 /** How long the last octets may take to leave. */
 const lingerMs = 1_500;
-/** PDUs in a row that make no sense; after more than that the session ends. */
+/** Most senseless PDUs in a row; after more the session ends. */
 const maxSenseless = 20;
 
 /** One connection. */
@@ -169,7 +170,7 @@ export class SmppSession {
     this.#checkIdle();
   }
 
-  /** An answer that was here already when the connection ended still counts. */
+  /** An answer that had already arrived when the connection ended still counts. */
   #hearLate(pdu: Buffer): void {
     const header = readHeader(pdu);
     if (header.command >= responseBit) this.#takeResponse(header, bodyOf(pdu));
@@ -231,7 +232,7 @@ export class SmppSession {
     const isNack = id === genericNack;
     const request = this.#requests.find(sequence);
     if (isNack && sequence === 0) {
-      // It could not read where our PDUs begin, so that it may misread the next ones too.
+      // It could not find the beginning of our PDU, so that it may misread the next ones too.
       this.#end({ detail: 'the message centre lost the thread' });
     }
     if (request === undefined || !request.isWritten) return false;

@@ -1,5 +1,5 @@
-// The budgets of keys and hooks, as a rule of the statement that judges texts: they count only texts that no other rule
-// refuses, in the batch's order, so that each cuts exactly.
+// The budgets of keys and hooks, as a rule of the statement that judges texts. They count only texts that no other rule
+// refuses, in the batch's order, so that each budget cuts exactly.
 import { nullRow } from './rule_steps.ts';
 
 /** For batches in which no text has a `policy_key` or came by a hook. */

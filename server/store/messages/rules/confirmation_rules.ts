@@ -1,5 +1,5 @@
-// Texts that wait for a person, as parts of the statement that accepts texts. Such a text is scheduled for no instant, so that
-// nothing releases it, of whatever version a core is; the instant that it was sent for is kept beside it.
+// Texts that wait for a person, as parts of the statement that accepts texts. Such a text is scheduled for no instant,
+// so that no core of any version releases it; the instant that it was sent for is kept beside it.
 import { confirmationHours } from '../../../domain/confirmation.ts';
 
 /**
@@ -15,7 +15,7 @@ export const hasToWait = (policy: string, text: string): string => `case ${polic
       else false
     end`;
 
-/** SQL: when a person can confirm a text no more that is accepted at `nowMs`. */
+/** SQL: the last moment at which a person can confirm a text that is accepted at `nowMs`. */
 export const confirmableUntil = (nowMs: string): string =>
   `(${nowMs} + interval '${confirmationHours} hours')`;
 

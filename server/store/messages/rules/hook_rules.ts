@@ -1,5 +1,6 @@
-// The bound of a hook, most texts in an hour, as a step of the statement that judges texts. It is judged behind the policy of
-// the key that calls the hook: the hook's row is locked after the key's, and what is read of it is as new as the lock.
+// The bound of a hook, its most texts in an hour, as a step of the statement that judges texts. It is judged behind the
+// policy of the key that calls the hook: the hook's row is locked after the key's, and what is read of it is as new as
+// the lock.
 import type { Given } from './judge_texts.ts';
 import { bucket } from './policy_rules.ts';
 import { nullRow } from './rule_steps.ts';
@@ -10,7 +11,7 @@ export type HookVerdict = 'no_hook' | 'hook_used';
 /** For batches in which no text came by a hook. */
 export const noHookRule = nullRow({ refusal: 'text' });
 
-// A row that was locked otherwise is not in `locked_hook`: the text is judged again.
+// If the row changed before it was locked, it is not in `locked_hook`: the text is judged again.
 /** The step `hook_rule`: the hook of a text that came by one. */
 export const hookRule = ({ nowMs }: Given, lock: string): string => `locked_hook as materialized (
   select named.account_id, hook.*, ${bucket('hook', 'hour', nowMs)} as now_hour

@@ -13,7 +13,7 @@ import { nullRow } from './rule_steps.ts';
 export const policedOutcome = {
   /** The sender that the text leaves by: its own, or its key's. */
   sender: text.orNull('taken_sender'),
-  /** Of a new message that does not leave before; null for at once, and for one that a person has to confirm. */
+  /** A new message leaves no earlier than this; null for at once, and for one that a person has to confirm. */
   sendAtMs: instant.orNull("case when verdict = 'accepted' and has_to_wait is not true then leaves_at end"),
   awaiting: word<typeof confirmationAwaited>().orNull(
     `case when verdict = 'accepted' and has_to_wait then '${confirmationAwaited}' end`,
@@ -56,8 +56,8 @@ export const noKeyRule = nullRow({
 const barsOther = (addressNorm: string) =>
   isBarredBy('key.policy', { accountId: 'text.account_id', addressNorm });
 
-// A row that was locked otherwise, or whose policy went meanwhile, is not in `locked_key`: the text is judged again.
-// The text that a client_ref stands for is no secret of keys that read all.
+// If the row changed before it was locked, or lost its policy, it is not in `locked_key`: the text is judged again. The
+// text that a client_ref stands for is no secret of keys that read all.
 /**
  * The step `key_rule`: what the policy of a text's `policy_key` says. `barred` refuses it before a replay is answered, `refusal` after that.
  * `policy` is null for a key without one.

@@ -12,13 +12,13 @@ interface Quiet {
 
 /** How many days after its acceptance a text may be sent at most. */
 export const mostDaysAhead = 35;
-/** How long before its acceptance the instant may lie that a text asks for, in seconds: it then leaves at once. */
+/** How far in the past the instant may be that a text asks for, in seconds: it then leaves at once. */
 const pastSeconds = 60;
 
 const wallClock = (at: string, zone: string) => `((${at}) at time zone ${zone})`;
 const offsetOf = (at: string, zone: string) => `(${wallClock(at, zone)} - ${wallClock(at, `'UTC'`)})`;
 
-/** Whether the clock on the wall shows a time of the quiet hours. They are over at `until` and may span midnight. */
+/** Whether the zone's clock shows a time within the quiet hours. They are over at `until` and may span midnight. */
 export function isQuiet({ at, zone, from, until }: Quiet): string {
   const minute = `(extract(hour from ${wallClock(at, zone)}) * 60 + extract(minute from ${wallClock(at, zone)}))`;
   return `case when ${from} < ${until}
@@ -70,8 +70,8 @@ export function openingAfter(quiet: Quiet): string {
 }
 
 /**
- * When a text leaves that asks for `asked`, in quiet hours whose zone is null for none; null for at once. A text that
- * is not urgent and would leave in quiet hours leaves at their end.
+ * When a text that asks for `asked` leaves; null for at once. The zone is null for an account without quiet hours. A
+ * text that is not urgent and would leave in quiet hours leaves at their end.
  */
 export const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at'>): string => {
   const at = `greatest(${asked}, now())`;
@@ -79,7 +79,7 @@ export const leavesAt = (asked: string, isUrgent: string, quiet: Omit<Quiet, 'at
     when ${isQuiet({ ...quiet, at })} then ${openingAfter({ ...quiet, at })} else ${asked} end`;
 };
 
-/** For batches in which no text asks for an instant, and no account needs this rule as far as is known. */
+/** For batches in which no text asks for an instant, and no account is known to need this rule. */
 export const noTimeRule = nullRow({ is_judged: 'bool', refusal: 'text', leaves_at: 'timestamptz' });
 
 const quietHours = { zone: 'account.quiet_zone', from: 'account.quiet_from', until: 'account.quiet_until' };

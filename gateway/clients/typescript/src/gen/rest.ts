@@ -25,7 +25,7 @@ export interface components {
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
-            /** @description What to pass as cursor for the next page. Only there when there is one. */
+            /** @description What to pass as cursor for the next page. Left out on the last one. */
             next_cursor?: string;
         };
         /** @description What was dealt with. */
@@ -34,7 +34,7 @@ export interface components {
             lease?: string | null;
             /**
              * Format: int64
-             * @description The last seq that was dealt with: next_since of the page.
+             * @description The last seq that was handled: next_since of the page.
              */
             seq: number;
         };
@@ -48,11 +48,11 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description Who is to be in a group, and who is not. */
+        /** @description Changes of a group’s members. */
         ChangeGroupMembers: {
-            /** @description Contacts that are to be in it: at most 1,000 with those of remove. */
+            /** @description Contacts to put in: at most 1,000 together with those of remove. */
             add?: number[];
-            /** @description Contacts that are not to be in it. */
+            /** @description Contacts to take out. */
             remove?: number[];
         };
         /** @description The plan to change to. */
@@ -92,7 +92,7 @@ export interface components {
         };
         /** @description A page of the change feed from a consumer’s cursor. */
         ConsumerPage: {
-            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
+            /** @description Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -107,10 +107,10 @@ export interface components {
             newest_seq?: number;
             /**
              * Format: int64
-             * @description What to pass as since next; there even when messages is empty.
+             * @description What to pass as since next; given even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
+            /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
         Consumers: {
@@ -179,14 +179,14 @@ export interface components {
             added: number;
             /**
              * Format: int64
-             * @description Contacts that were there and changed.
+             * @description Contacts that were there already and changed.
              */
             changed: number;
             /** @description The first 1000 of them, in their order. */
             faulty: components["schemas"]["FaultyContact"][];
             /**
              * Format: int64
-             * @description Contacts that were there already, just so.
+             * @description Contacts that were there already and did not change.
              */
             known: number;
             /**
@@ -204,21 +204,21 @@ export interface components {
         };
         /** @description A sending to those that failed. */
         CreateFailedSending: {
-            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
             client_ref?: string | null;
             /** @description For people. */
             name: string;
         };
         /** @description A sending to make. */
         CreateSending: {
-            /** @description Idempotency key: one sending for ever. Null is as left out. */
+            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
             client_ref?: string | null;
-            /** @description What its texts must leave by, as of a single send. */
+            /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
             /** @description For people. */
             name: string;
             /**
-             * @description The way its texts are to leave, as of a single send.
+             * @description The route of its texts, as in a single send.
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
@@ -544,7 +544,7 @@ export interface components {
         ImportContacts: {
             /** @description The file: at most 100,000 contacts and 8 MiB. */
             csv?: string;
-            /** @description The same as vCards; one of both must be there. */
+            /** @description The same as vCards. Exactly one of the two must be given. */
             vcard?: string;
         };
         /** @description A file of recipients who want no texts. */
@@ -618,7 +618,7 @@ export interface components {
         } | null;
         /** @description A draft. */
         MadeSending: {
-            /** @description True for one that was made under the client_ref before. */
+            /** @description True if the client_ref was used before. */
             replayed: boolean;
             sending: components["schemas"]["Sending"];
         };
@@ -765,7 +765,7 @@ export interface components {
         };
         /** @description A page of the change feed. */
         MessagePage: {
-            /** @description Only there, and true, when since is above everything that there is, or of a time that a restored backup lost: nothing is answered for it. Read anew from 0, or from newest_seq. */
+            /** @description Only given, and then true, when since is above everything that there is, or from a time that a restored backup lost: such a page has no messages. Read again from 0, or from newest_seq. */
             cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
@@ -778,10 +778,10 @@ export interface components {
             newest_seq?: number;
             /**
              * Format: int64
-             * @description What to pass as since next; there even when messages is empty.
+             * @description What to pass as since next; given even when messages is empty.
              */
             next_since: number;
-            /** @description Only there, and true, when texts above since were deleted: they are kept no longer. */
+            /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
         /** @description A group by its name. */
@@ -791,7 +791,7 @@ export interface components {
         };
         /** @description A recipient. */
         NewSendingRow: {
-            /** @description The recipient, as of a single send. */
+            /** @description The recipient, as in a single send. */
             address: string;
             /** @description The values of the template’s fields by their names: at most 100. */
             fields?: {
@@ -799,7 +799,7 @@ export interface components {
             };
             /** @description Its number, which names its text: a row is put, and sent, once. */
             number: number;
-            /** @description Its text does not leave before, as of a single send. Null is as left out: with the sending. */
+            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending. */
             send_at?: string | null;
         };
         OneConsumer: {
@@ -961,7 +961,7 @@ export interface components {
         PutContact: {
             /** @description The phone number, in any reasonable form. */
             address: string;
-            /** @description All groups that it is to be in, at most 50. */
+            /** @description All groups of the contact, at most 50. */
             groups?: number[];
             /** @description 1 to 200 characters, without control characters. */
             name: string;
@@ -973,7 +973,7 @@ export interface components {
             added: boolean;
             contact: components["schemas"]["Contact"];
         };
-        /** @description What the hook is to do. */
+        /** @description The hook’s settings. */
         PutHook: {
             /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
@@ -981,7 +981,7 @@ export interface components {
             from?: string | null;
             /**
              * Format: int64
-             * @description The key for which signed calls send: for people. A key that asks always is that key.
+             * @description The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
              */
             key_id?: number | null;
             /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
@@ -1023,7 +1023,7 @@ export interface components {
             format?: "standard" | "twilio" | "smsgate" | null;
             /** @description whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters without spaces. A new webhook gets a random one when it is left out; an old one keeps its own. */
             secret?: string | null;
-            /** @description What it gets; everything that its format has words for when left out. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
+            /** @description The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[] | null;
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
@@ -1233,7 +1233,7 @@ export interface components {
         };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for. */
         SentMessage: {
-            /** @description Only there, and true, in the answer to a dry run. */
+            /** @description Only given, and then true, in the answer to a dry run. */
             dry_run?: boolean;
             message?: components["schemas"]["Message"];
             outcome?: components["schemas"]["Outcome"];
@@ -1262,9 +1262,9 @@ export interface components {
         };
         /** @description When a sending is to begin. */
         StartSending: {
-            /** @description How many rows it must have, so that none is missing. Null is as left out: any number. */
+            /** @description How many rows it must have, so that none is missing. Null means the same as left out: any number. */
             rows?: number | null;
-            /** @description No row leaves before: an instant with its offset (RFC 3339), at most 35 days ahead. Null is as left out: at once. */
+            /** @description No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
         };
         TextOutcome: {
@@ -1291,7 +1291,7 @@ export interface components {
         };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
-            /** @description The normalized form of the address that was asked for. */
+            /** @description The normalized form of the address in the request. */
             address_norm: string;
             /** @description Newest first. */
             messages: components["schemas"]["Message"][];
@@ -1357,11 +1357,11 @@ export interface components {
             /** @description True for texts that quiet hours do not delay. Left out: false. */
             urgent?: boolean | null;
         } | null;
-        /** @description What is to be changed of a contact. */
+        /** @description Changes of a contact. */
         UpdateContact: {
             /** @description The phone number, in any reasonable form. */
             address?: string;
-            /** @description All groups that it is to be in, at most 50. */
+            /** @description All groups of the contact, at most 50. */
             groups?: number[];
             /** @description 1 to 200 characters, without control characters. */
             name?: string;
