@@ -25,11 +25,10 @@ export function createSendOnce(clock: Clock): SendOnce {
   const send = async (
     visit: Visit,
     text: AskedText & { client_ref: string },
-    earlier: readonly string[] = [],
+    earlierRefs: string[] = [],
   ): Promise<SentText> => {
     const { client_ref } = text;
-    const isSame = (createdAtMs: number) => Math.abs(clock.nowMs() - createdAtMs) < windowMs;
-    const { json, isRepeated } = await visit.send(text, { refs: earlier, isSame }).catch((error) => {
+    const { json, isRepeated } = await visit.send(text, earlierRefs).catch((error) => {
       // Whether it was sent may be unknown: with this client_ref the model can go on.
       throw error instanceof ToolRefusal ? new ToolRefusal({ ...error.detail, client_ref }) : error;
     });

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { App } from '../edge/app.ts';
-import { type EarlierRefs, nameEarlierRefs } from '../routes/earlier_refs.ts';
+import { nameEarlierRefs } from '../routes/earlier_refs.ts';
 
 /** What REST refused, in its words, for a model to act on. */
 export class ToolRefusal extends Error {
@@ -53,9 +53,9 @@ export class Visit {
     return this.#inject(method, url);
   }
 
-  /** Sends a text; under the client_ref of its first send, where the refs besides its own say that there was one. */
-  send(body: object, earlier: EarlierRefs): Promise<RestAnswer> {
-    return this.#inject('POST', '/api/v1/messages', { body, earlier });
+  /** Sends a text that may have been sent before under one of `earlierRefs`. */
+  send(body: object, earlierRefs: string[]): Promise<RestAnswer> {
+    return this.#inject('POST', '/api/v1/messages', { body, earlierRefs });
   }
 
   /** The same for what waits. Undefined once nobody waits for the answer any more. */
@@ -72,7 +72,7 @@ export class Visit {
   async #inject(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,
-    { body, earlier, signal }: { body?: object; earlier?: EarlierRefs; signal?: AbortSignal } = {},
+    { body, earlierRefs, signal }: { body?: object; earlierRefs?: string[]; signal?: AbortSignal } = {},
   ) {
     const { headers, raw } = this.#request;
     // The request at the door is judged, and counted, by the route that is asked.
@@ -85,7 +85,7 @@ export class Visit {
       (asked, response) => {
         // To what waits it is as if the connection of its client had closed.
         signal?.addEventListener('abort', () => response.destroy(), { once: true });
-        if (earlier && earlier.refs.length > 0) nameEarlierRefs(asked as never, earlier);
+        if (earlierRefs) nameEarlierRefs(asked as never, earlierRefs);
         this.#app.routing(asked as never, response as never);
       },
       {

@@ -36,7 +36,7 @@ import { OutcomeShape } from '../schemas/resources/outcome.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 import { isAhead } from '../waiting/long_poll.ts';
 import { runDry, sendAtDoor } from './door_sends.ts';
-import { takeEarlierRef } from './earlier_refs.ts';
+import { earlierRefsOf } from './earlier_refs.ts';
 import { outcomeOf } from './outcomes.ts';
 import { type Route, route } from './route.ts';
 
@@ -135,7 +135,7 @@ const sendMessage = route('POST /api/v1/messages', {
     const wait = readWait(request.body);
     if (request.body.dry_run) return runDry(text, request, services, reply);
     if (wait && request.atTheDoor) request.atTheDoor.alsoMethod = methodName(method.listOutcomes);
-    await takeEarlierRef(text, request, services, reply);
+    text.earlierRefs = earlierRefsOf(request.raw);
     const accepted = await sendAtDoor(text, request, services, reply);
     if (accepted.replayed) reply.header('idempotent-replayed', 'true');
     if (accepted.differs) reply.header('idempotent-differs', 'true');

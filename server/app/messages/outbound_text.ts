@@ -49,6 +49,8 @@ export interface Attempt {
   leavesLocked: boolean;
   /** It was tried before, with an unknown outcome. */
   isRepeat: boolean;
+  /** The client_refs that the same text may have been sent under a moment ago. */
+  earlierRefs: readonly string[];
 }
 
 /** What a text's form is checked against. */
@@ -79,6 +81,7 @@ export function queueText(
 ): QueuedText | Refusal {
   const asked = { ...unasked, accountId: null, keyHash: null, policyKey: null, ...text };
   try {
+    checkEarlierRefs(attempt.earlierRefs ?? [], asked.clientRef);
     return {
       ...asked,
       ...checkText(asked, form),
@@ -86,6 +89,7 @@ export function queueText(
       isTimed: false,
       leavesLocked: false,
       isRepeat: false,
+      earlierRefs: [],
       isHealed: false,
       ...attempt,
     };
@@ -115,13 +119,7 @@ function checkText(
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
   if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
-  if (clientRef !== null) {
-    if (clientRef === '') throw invalidRequest('client_ref must not be empty');
-    if (lengthInCodePoints(clientRef) > maxClientRefLength) {
-      throw invalidRequest(`client_ref must have at most ${maxClientRefLength} characters`);
-    }
-    if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
-  }
+  if (clientRef !== null) checkRef(clientRef, 'client_ref');
   // Whether the instant is allowed is judged with the text: a repeat may come when it is long past.
   if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
     throw invalidRequest('send_at must be an instant');
@@ -130,6 +128,24 @@ function checkText(
   const from = sender === null ? null : checkSender(sender, route);
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : '';
   return { addressNorm, sender: from, ...measureText(body, referenceBits) };
+}
+
+function checkRef(ref: string, field: string): void {
+  if (ref === '') throw invalidRequest(`${field} must not be empty`);
+  if (lengthInCodePoints(ref) > maxClientRefLength)
+    throw invalidRequest(`${field} must have at most ${maxClientRefLength} characters`);
+  if (ref.includes('\u0000')) throw invalidRequest(`${field} must not hold the character U+0000`);
+}
+
+const mostEarlierRefs = 4;
+
+/** Throws a Refusal. */
+function checkEarlierRefs(earlierRefs: readonly string[], clientRef: string | null): void {
+  if (earlierRefs.length === 0) return;
+  if (clientRef === null) throw invalidRequest('earlier_refs must come with a client_ref');
+  if (earlierRefs.length > mostEarlierRefs)
+    throw invalidRequest(`earlier_refs must be at most ${mostEarlierRefs}`);
+  for (const ref of earlierRefs) checkRef(ref, 'each of earlier_refs');
 }
 
 /** The stored form of a text's sender. Throws `invalid_request` for one that cannot be read, or of another route. */

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
-import { createDatabase } from '../../../test/support/database.ts';
+import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { accountKeyPrefix, createSecret } from '../../domain/api_key.ts';
 
 let core: TestCore;
+let url: string;
 
 beforeAll(async () => {
-  core = await startTestCore(await createDatabase());
+  url = await createDatabase();
+  core = await startTestCore(url);
 });
 
 afterAll(() => core.stop());
@@ -87,6 +89,39 @@ test('a bad key is refused before a bad text, and a bad text of a good key count
     ErrorCode.INVALID_ADDRESS,
   ]);
   expect(results.map(({ rate }) => rate?.remaining)).toEqual([undefined, undefined, 119]);
+});
+
+test('a text that was sent under an earlier ref within ten minutes is its repeat, whoever is at the door', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const { id: strangerId } = await core.createAccount();
+  const send = async (text: object) => {
+    const { results } = await core.messages.sendMessages({ texts: [text] });
+    const [{ outcome } = { outcome: { case: undefined, value: undefined } }] = results;
+    if (outcome.case !== 'accepted') return outcome.value?.message;
+    return { id: Number(outcome.value.message?.id), replayed: outcome.value.replayed };
+  };
+  const again = { ...throughTheDoor(key, 'late'), earlierRefs: ['none', 'first'] };
+  expect(await send(throughTheDoor(key, 'first'))).toEqual({ id: 1, replayed: false });
+  expect(await send(again)).toEqual({ id: 1, replayed: true });
+  const national = { address: '(500) 555-0006', body: 'x', clientRef: 'late', earlierRefs: ['first'] };
+  expect(await send({ ...national, accountId })).toEqual({ id: 1, replayed: true });
+  expect(await send({ ...national, accountId: strangerId })).toEqual({ id: 1, replayed: false });
+
+  const sql = openInspector(url);
+  await sql`update message set created_at = now() - interval '601 seconds' where account_id = ${String(accountId)}`;
+  await sql.end();
+  expect(await send(again)).toEqual({ id: 2, replayed: false });
+
+  const refs = (count: number) => Array.from({ length: count }, (_, at) => `ref-${at}`);
+  expect(await send({ ...again, earlierRefs: refs(4) })).toEqual({ id: 2, replayed: true });
+  expect(await send({ ...again, earlierRefs: refs(5) })).toBe('earlier_refs must be at most 4');
+  expect(await send({ ...again, earlierRefs: ['x'.repeat(64)] })).toEqual({ id: 2, replayed: true });
+  expect(await send({ ...again, earlierRefs: ['x'.repeat(65)] })).toBe(
+    'each of earlier_refs must have at most 64 characters',
+  );
+  expect(await send({ ...throughTheDoor(key), earlierRefs: ['first'] })).toBe(
+    'earlier_refs must come with a client_ref',
+  );
 });
 
 test('no other operation lets a text through: a platform key cannot send by naming one that it may do', async () => {

@@ -3,14 +3,26 @@ import { hashSecret } from '../../domain/api_key.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
+import type { Store } from '../../store/store.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
-import { type Attempt, isRead, type OutboundText, queueText, type TextForm } from './outbound_text.ts';
+import {
+  type Attempt,
+  isRead,
+  type OutboundText,
+  type QueuedText,
+  queueText,
+  type TextForm,
+} from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
 interface SenderOptions extends AcceptOptions, TextForm {
   admit: Admit;
+  store: AcceptOptions['store'] & Pick<Store, 'findEarlierRef'>;
 }
+
+/** How long a text may be the repeat of one under an earlier ref. */
+const earlierMs = 600_000n;
 
 /** An account that was admitted already by its key. */
 interface AdmittedKey {
@@ -45,6 +57,14 @@ export type Send = (
 export function createSender({ admit, referenceBits, endpoints, ...options }: SenderOptions): Send {
   const accept = createAccept(options);
 
+  /** A text that was sent under an earlier ref is its repeat: the statement answers it as one. */
+  const acceptOnce = async (text: QueuedText): Promise<Sent> => {
+    const { accountId, keyHash, earlierRefs: refs } = text;
+    if (refs.length === 0) return accept(text);
+    const clientRef = await options.store.findEarlierRef({ accountId, keyHash, refs, maxAgeMs: earlierMs });
+    return accept(clientRef === null ? text : Object.assign(text, { clientRef }));
+  };
+
   const admitFirst = async (
     request: AdmissionRequest,
     acceptFrom: (accountId: bigint) => Promise<Sent>,
@@ -67,7 +87,7 @@ export function createSender({ admit, referenceBits, endpoints, ...options }: Se
     ): Promise<Sent> =>
       queued instanceof Refusal
         ? Promise.resolve({ outcome: queued })
-        : accept(Object.assign(queued, { accountId, keyHash, policyKey }));
+        : acceptOnce(Object.assign(queued, { accountId, keyHash, policyKey }));
 
     if (typeof sender === 'bigint') return acceptFrom(sender);
     if ('admittedKey' in sender)

@@ -72,13 +72,13 @@ export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
 
   const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
     try {
-      const { admission, accountId, admittedKey, isRepeat } = text;
+      const { admission, accountId, admittedKey, isRepeat, earlierRefs } = text;
       const sender = admission ?? (admittedKey === undefined ? accountId : { accountId, admittedKey });
       const {
         outcome,
         rate,
         accountId: judged,
-      } = await send(sender, readText(text), { leavesLocked, isRepeat });
+      } = await send(sender, readText(text), { leavesLocked, isRepeat, earlierRefs });
       if (text.traceParent !== '' && !(outcome instanceof Refusal) && !outcome.replayed)
         traces.keep({ accountId: judged ?? accountId, messageId: outcome.message.id }, text.traceParent);
       return {

@@ -208,6 +208,20 @@ with asked as (
 select ${row} from asked a left join found f on f.ord = a.ord order by a.ord`,
 });
 
+const sentBefore = { accountId: int8.orNull, keyHash: text.orNull, refs: textArray, maxAgeMs: int8 };
+const findEarlierRef = statement({
+  takes: sentBefore,
+  gives: { clientRef: text.orNull('f.client_ref') },
+  expects: 'one',
+  text: ({ accountId, keyHash, refs, maxAgeMs, row }) => `
+select ${row} from (select ${accountId} as asked, decode(${keyHash}, 'hex') as key_hash) a left join lateral (
+  select m.client_ref from message m
+  where m.account_id = coalesce(a.asked, (select k.account_id from api_key k where k.hash = a.key_hash))
+    and m.client_ref = any(${refs}) and m.created_at > now() - make_interval(secs => ${maxAgeMs} / 1000.0)
+  order by m.id limit 1
+) f on true`,
+});
+
 const findOwners = statement({
   takes: { keyHashes: textArray },
   gives: { accountId: int8.orNull('k.account_id') },
@@ -281,6 +295,11 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
   /** The id of the text that each was accepted for, as it is committed now; null for none. In their order. */
   async findOriginals(refs: readonly ValuesOf<typeof askedRef>[]): Promise<(bigint | null)[]> {
     return (await findOriginals.run(batches, { refs })).map(({ id }) => id);
+  },
+
+  /** Of these client_refs the one of the first text that the account, or the key's, has and that is not older; null for none. */
+  async findEarlierRef(asked: ValuesOf<typeof sentBefore>): Promise<string | null> {
+    return (await findEarlierRef.run(reads, asked))[0]?.clientRef ?? null;
   },
 
   /** The account of each key, revoked ones too; null for one that is not known. In their order. */
