@@ -10,7 +10,7 @@ import { createTiers } from './core/tiers.ts';
 import type { App } from './edge/app.ts';
 import { BodyMemory } from './edge/body_memory.ts';
 import { CsvFiles } from './edge/csv_files.ts';
-import { createServer } from './edge/http_server.ts';
+import { createServer, refuseMisleading } from './edge/http_server.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { UnreadAnswers } from './edge/unread_answers.ts';
 import { addHookCalls } from './hooks/routes.ts';
@@ -189,5 +189,6 @@ export function createPublicServer(options: PublicServerOptions): App {
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);
   addPhoneRoutes(app, { hubs, bodies, trustedProxies, isSecure: config.tls !== undefined });
+  refuseMisleading(app, table);
   return app;
 }

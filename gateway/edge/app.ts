@@ -89,6 +89,8 @@ declare module 'fastify' {
     answerHeaders?: Readonly<Record<string, string>>;
     /** The type of a 200, unless it is JSON. */
     mediaType?: string;
+    /** True where a method is only there to be refused: no other route is to take the path for its own. */
+    isRefused?: true;
     /** A list of the body whose items the handler judges one by one, and what each of them holds. */
     judgesEach?: { name: string; schema: TSchema };
     /** The largest body, in bytes, where it is not the usual one. */

@@ -56,7 +56,8 @@ function describeBodyError({ instancePath, keyword, params }: FastifySchemaValid
     case 'type':
       return invalidRequest(`${field} must be a ${params.type}`);
     case 'minLength':
-      return invalidRequest(`${field} must not be empty`);
+      if (params.limit === 1) return invalidRequest(`${field} must not be empty`);
+      return invalidRequest(`${field} must have at least ${params.limit} characters`);
     case 'maxLength':
       if (field === 'address') return invalidAddressLength();
       return invalidRequest(`${field} must have at most ${params.limit} characters`);

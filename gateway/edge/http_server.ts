@@ -16,6 +16,7 @@ import type { BodyMemory } from './body_memory.ts';
 import { createBodyParser } from './body_parser.ts';
 import { createEdgeBounds } from './bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
+import type { Refusal } from './errors.ts';
 import { ignoredFieldsHeader } from './ignored_fields.ts';
 import { holdFields } from './known_fields.ts';
 import { requestIdOf } from './request_id.ts';
@@ -61,8 +62,7 @@ export function createServer(options: ServerOptions): App {
       done(fault);
     } else if (request.is404) {
       // Answered before the body is read: no method or body of an unknown path is of interest.
-      const { refusal, allow } = table.refuse(request.raw.url ?? '');
-      if (allow !== undefined) reply.header('allow', allow);
+      const refusal = refuseUnknown(table, request, reply);
       countError(refusal.status);
       if (refusal.status === 404 && isForPerson(request)) sendMissingPage(reply);
       else done(refusal);
@@ -82,6 +82,28 @@ export function createServer(options: ServerOptions): App {
     sendRefusal(reply, refusal);
   });
   return app;
+}
+
+/** The refusal of a request that no route takes; says in Allow what its path takes. */
+function refuseUnknown(table: RouteTable, request: FastifyRequest, reply: FastifyReply): Refusal {
+  const { refusal, allow } = table.refuse(request.raw.url ?? '');
+  if (allow !== undefined) reply.header('allow', allow);
+  return refusal;
+}
+
+/** Refuses what the router would lead astray; to be called when all routes are added. */
+export function refuseMisleading(app: App, table: RouteTable): void {
+  app.register(async (scope) => {
+    for (const { method, url } of table.misleading())
+      scope.route({
+        method,
+        url,
+        config: { isRefused: true },
+        exposeHeadRoute: false,
+        onRequest: (request, reply, done) => done(refuseUnknown(table, request, reply)),
+        handler: () => undefined,
+      });
+  });
 }
 
 function openFastify({ tls, limits, log }: ServerOptions, onError: (status: number) => void): App {

@@ -27,13 +27,14 @@ export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 
 export class RouteTable {
   readonly routes: RouteOptions[] = [];
-  readonly #paths: { pattern: RegExp; methods: string[] }[] = [];
+  readonly #paths: { url: string; pattern: RegExp; methods: string[] }[] = [];
 
   /**
    * Takes a route in; to be called for each that is added. HEAD is a way to ask for what GET answers (RFC 9110, 9.3.2):
    * allowed, and no endpoint of its own.
    */
   add(route: RouteOptions): void {
+    if (route.config?.isRefused) return;
     if (route.method !== 'HEAD') this.routes.push(route);
     // A parameter is one segment, which may be empty, as for the router, and an asterisk the whole rest of a path;
     // everything else in our paths is literal.
@@ -41,17 +42,32 @@ export class RouteTable {
     const pattern = new RegExp(`^${literal.replace(/:\w+/g, '[^/]*')}$`);
     const known = this.#paths.find((path) => path.pattern.source === pattern.source);
     if (known) known.methods.push(String(route.method));
-    else this.#paths.push({ pattern, methods: [String(route.method)] });
+    else this.#paths.push({ url: route.url, pattern, methods: [String(route.method)] });
   }
 
   /** The refusal of a request that no route takes, and the methods that its path allows. */
   refuse(url: string): { refusal: Refusal; allow: string | undefined } {
     const path = url.split('?', 1)[0] as string;
-    // One path may fit several routes: the one that names it, and one whose parameter it could be.
-    const known = this.#paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
-    if (known.length === 0) return { refusal: notFound('path'), allow: undefined };
-    const allow = [...new Set(known)].sort().join(', ');
+    const known =
+      this.#paths.find(({ url }) => url === path) ?? this.#paths.find(({ pattern }) => pattern.test(path));
+    if (!known) return { refusal: notFound('path'), allow: undefined };
+    const allow = known.methods.toSorted().join(', ');
     return { refusal: invalidRequest(`this path allows only: ${allow}`, 405), allow };
+  }
+
+  /**
+   * The methods that paths without a parameter do not have, and that the router would give to a path with one: a DELETE of
+   * /messages/check to that of a text whose id is `check`. Complete once all routes are added.
+   */
+  misleading(): { method: string; url: string }[] {
+    return this.#paths
+      .filter(({ url }) => !/[:*]/.test(url))
+      .flatMap(({ url, methods }) =>
+        this.#paths
+          .filter((other) => other.url !== url && other.url.includes(':') && other.pattern.test(url))
+          .flatMap((other) => other.methods.filter((method) => !methods.includes(method)))
+          .map((method) => ({ method, url })),
+      );
   }
 
   /**

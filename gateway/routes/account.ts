@@ -5,7 +5,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
-import { extension, text } from '../schemas/kinds.ts';
+import { extension, nameText, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 import {
   AccountShape,
@@ -172,7 +172,7 @@ const renameAccount = route('PATCH /api/v1/account', {
   session: 'account',
   body: Type.Object(
     {
-      name: Type.Optional(Type.String({ maxLength: 200, description: '1 to 100 characters.' })),
+      name: Type.Optional(nameText('What its people call it.')),
       country: Type.Optional(Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' })),
     },
     { title: 'UpdateMemberAccount' },

@@ -4,7 +4,7 @@ import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts
 import { accountOf } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
+import { boundedText, integer, nullable } from '../schemas/kinds.ts';
 import { idCursor, type Parameter, pageOf, pathId, textCursor } from '../schemas/parameters.ts';
 import {
   DeviceShape,
@@ -54,7 +54,7 @@ const createPairingCode = route('POST /api/v1/devices/pairing-codes', {
   summary: 'Make a code that pairs one device, with lines to type. Needs the role admin.',
   session: 'account',
   body: Type.Object(
-    { name: Type.Optional(text('The device’s name, at most 100 characters; left out, it names itself.')) },
+    { name: Type.Optional(boundedText(0, 100, 'The device’s name; left out, it names itself.')) },
     { title: 'InviteDevice' },
   ),
   answer: PairingCodeShape,

@@ -33,6 +33,7 @@ const eraseRecipient = route('POST /api/v1/erasures', {
     'Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to ' +
     'them is cancelled, and one on its way is erased once it has ended. An opt-out stays.',
   session: 'account',
+  refusals: ['invalid_address'],
   body: EraseRecipientBody,
   answer: ErasureAnswer,
   handler: async (request, { ask }) => {

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import { flag, integer, nullable } from '../schemas/kinds.ts';
+import { maxBodyLength } from '../schemas/bodies.ts';
+import { boundedText, flag, integer, nameText, nullable } from '../schemas/kinds.ts';
 import { pathAddress, pathId } from '../schemas/parameters.ts';
 import {
   CannedAnswerShape,
@@ -78,10 +79,7 @@ const addNote = route('POST /api/v1/threads/:address/notes', {
   session: 'account',
   refusals,
   path,
-  body: Type.Object(
-    { body: Type.String({ description: '1 to 1,000 characters.' }) },
-    { title: 'AddThreadNote' },
-  ),
+  body: Type.Object({ body: boundedText(1, 1_000, 'Its words.') }, { title: 'AddThreadNote' }),
   answer: Type.Object({ note: NoteShape }, { title: 'OneThreadNote' }),
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), ...request.params, ...request.body };
@@ -144,8 +142,8 @@ const listWriters = route('GET /api/v1/threads/:address/writers', {
 
 const answerBody = Type.Object(
   {
-    name: Type.String({ description: 'The name that people find it by: 1 to 100 characters.' }),
-    body: Type.String({ description: 'Its words: 1 to 1,600 characters.' }),
+    name: nameText('The name that people find it by.'),
+    body: boundedText(1, maxBodyLength, 'Its words.'),
   },
   { title: 'KeepAnswer' },
 );

@@ -4,7 +4,7 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { flag, nullable, text } from '../schemas/kinds.ts';
+import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
 import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import {
   KeyRefusalShape,
@@ -46,7 +46,7 @@ const createKey = route('POST /api/v1/keys', {
   session: 'account',
   body: Type.Object(
     {
-      label: Type.Optional(text('At most 100 characters.')),
+      label: Type.Optional(boundedText(0, 100, 'A note to recognise it by.')),
       policy: Type.Optional(nullable(AskedPolicy)),
       sandbox: Type.Optional(
         flag(
@@ -75,7 +75,7 @@ const changeKey = route('PATCH /api/v1/keys/:id', {
   path: { id: pathId('key') },
   body: Type.Object(
     {
-      label: Type.Optional(text('At most 100 characters; left out, it stays.')),
+      label: Type.Optional(boundedText(0, 100, 'A note to recognise it by; left out, it stays.')),
       policy: Type.Optional(nullable(AskedPolicy)),
     },
     {
@@ -147,10 +147,7 @@ const createPlatformKey = route('POST /api/v1/operator/platform-keys', {
   id: 'consoleIssuePlatformKey',
   summary: 'Issue a platform key; its secret is answered this once. For the operator.',
   session: 'session',
-  body: Type.Object(
-    { name: text('The integrator’s name, 1 to 100 characters.') },
-    { title: 'IssuePlatformKey' },
-  ),
+  body: Type.Object({ name: nameText('The integrator’s name.') }, { title: 'IssuePlatformKey' }),
   answer: Type.Object({ key: PlatformKeyShape, secret }, { title: 'NewPlatformKey' }),
   handler: async (request, { ask }) => {
     const made = await ask(ofPlatforms.createPlatformKey, { name: request.body.name }, request);

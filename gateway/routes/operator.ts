@@ -5,7 +5,7 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { notFound } from '../edge/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { flag, nullable, text } from '../schemas/kinds.ts';
+import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
@@ -24,7 +24,7 @@ import { type Route, route } from './route.ts';
 const { method } = AccountService;
 
 const fields = {
-  name: text('1 to 100 characters.'),
+  name: nameText('What its people call it.'),
   country: text('ISO 3166-1, two letters.'),
   plan: Type.Optional(nullable(text('A plan on offer.'))),
   exempt: Type.Optional(nullable(flag('True: no plan and no cap applies.'))),
@@ -160,7 +160,7 @@ const suspendAccount = route('PUT /api/v1/operator/accounts/:id/suspension', {
   path: { id: pathId('account') },
   body: Type.Object(
     {
-      reason: Type.String({ maxLength: 400, description: 'For the operator alone: at most 100 characters.' }),
+      reason: boundedText(0, 100, 'For the operator alone.'),
     },
     { title: 'SuspendAccount' },
   ),

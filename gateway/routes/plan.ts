@@ -5,7 +5,7 @@ import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { text } from '../schemas/kinds.ts';
-import { filterText } from '../schemas/parameters.ts';
+import { needed, type Parameter, readText } from '../schemas/parameters.ts';
 import {
   PlanPreviewShape,
   PlanResultShape,
@@ -38,17 +38,25 @@ const changePlan = route('POST /api/v1/plan', {
   },
 });
 
+const planToPreview: Parameter<string> = {
+  schema: needed(text('The plan to change to.')),
+  read(value, name) {
+    const plan = readText(value || undefined, name);
+    if (plan === undefined) throw invalidRequest(`${name} is required`);
+    return plan;
+  },
+};
+
 const previewPlan = route('GET /api/v1/plan/preview', {
   id: 'consolePreviewPlan',
   summary: 'Read what a plan change would cost. Needs the role admin.',
   session: 'account',
   refusals: ['unknown_plan', 'exempt_account', 'billing_disabled', 'payment_error'],
-  query: { plan: filterText(text('The plan to change to.')) },
+  query: { plan: planToPreview },
   answer: PlanPreviewShape,
   handler: async (request, { ask }) => {
-    const { plan } = request.query;
-    if (plan === '') throw invalidRequest('plan is required');
-    return renderPlanPreview(await ask(method.previewPlan, { accountId: accountOf(request), plan }, request));
+    const asked = { accountId: accountOf(request), ...request.query };
+    return renderPlanPreview(await ask(method.previewPlan, asked, request));
   },
 });
 

@@ -11,6 +11,13 @@ export const oneOf = <const T extends string>(values: readonly T[], description:
 
 export const text = (description: string) => Type.String({ description });
 
+/** A text of so many characters, as code points are counted. */
+export const boundedText = (minLength: number, maxLength: number, description: string) =>
+  Type.String({ minLength, maxLength, description });
+
+/** What people call something. */
+export const nameText = (description: string) => boundedText(1, 100, description);
+
 /** The same for a list of values, of which null is then one. */
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });

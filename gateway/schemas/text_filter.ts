@@ -2,7 +2,7 @@
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import { invalidRequest } from '../edge/errors.ts';
-import { integer, oneOf } from './kinds.ts';
+import { integer, oneOf, text } from './kinds.ts';
 import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';
 import { maxAddressLength } from './text_rules.ts';
 
@@ -10,7 +10,7 @@ import { maxAddressLength } from './text_rules.ts';
 const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
 const filterInstant = (description: string): Parameter<Timestamp | undefined> => {
-  const { schema, read } = filterText(Type.String({ format: 'date-time', description }));
+  const { schema, read } = filterText(text(`${description} RFC 3339, or a day.`));
   return {
     schema,
     read(value, name) {

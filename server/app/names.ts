@@ -1,10 +1,12 @@
 // The names that people and programs give to things.
+import { lengthInCodePoints } from '../domain/text.ts';
 import { invalidRequest } from '../errors.ts';
 
 const maxNameLength = 100;
 
 /** Refuses a name that is too short, too long or not text. Throws `invalid_request`. */
 export function checkName(field: string, name: string, least: number): void {
-  if (name.length < least || name.length > maxNameLength || name.includes('\u0000') || !name.isWellFormed())
+  const length = lengthInCodePoints(name);
+  if (length < least || length > maxNameLength || name.includes('\u0000') || !name.isWellFormed())
     throw invalidRequest(`${field} must have ${least} to ${maxNameLength} characters`);
 }

@@ -50,6 +50,8 @@ let stop: () => Promise<void>;
 function listen(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', (route) => {
+    // Only there to be answered with 405.
+    if (route.config?.isRefused) return;
     for (const method of [route.method].flat())
       routed.push(`${method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
   });

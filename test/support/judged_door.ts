@@ -1,18 +1,22 @@
-// The door of a running service for a program that asks thousands of requests with one key: each goes on with a key of the same
-// account that has requests left. What comes without that key goes on as it is.
-import { request as ask, createServer } from 'node:http';
+// The doors of a running service for a program that asks thousands of requests as one caller. Behind it stand as many as the
+// limits need: keys of one account, or sessions of its owner who is the operator, too. What comes without what the program was
+// given goes on as it is.
+import { request as ask, createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
+import type { TestAccount } from './core.ts';
+import { createPerson } from './people.ts';
 import { type Stack, startStack } from './stack.ts';
 
-/** Requests of one key, below its limit. */
+/** Requests of one key, below its limit, and of one session, below its own. */
 const requestsOfKey = 100;
+const requestsOfSession = 500;
 
-interface JudgedDoor {
+export interface JudgedDoor {
   /** Where the program asks. */
   url: string;
-  /** What it asks with. */
-  key: string;
+  /** What it asks with: a key, or a session's secret. */
+  secret: string;
   stop(): Promise<void>;
 }
 
@@ -28,35 +32,24 @@ async function fillAccount(stack: Stack, key: string): Promise<void> {
   });
 }
 
-export async function openJudgedDoor(): Promise<JudgedDoor> {
-  const stack = await startStack({
-    billing: { provider: 'sandbox' },
-    // Nothing waits, and no address is refused for its wrong keys: this one has many.
-    limits: { waiting: 0, failuresOfAddress: 1e9, failuresOfKey: 1e9 },
-  });
-  const account = await stack.createAccount();
-  await fillAccount(stack, account.key);
-  let count = 0;
-  let current = stack.createKey(account);
-  const nextKey = () => {
-    if (++count % requestsOfKey === 0) current = stack.createKey(account);
-    return current;
-  };
-  const target = new URL(stack.gateways[0]?.url ?? '');
-  const shown = `Bearer ${account.key}`;
+/** Changes what goes on to the service; sees what it answered. */
+interface Passage {
+  change: (headers: IncomingHttpHeaders) => Promise<void>;
+  onAnswer?: (asked: IncomingHttpHeaders, answer: IncomingMessage) => void;
+}
 
+/** Opens a door whose requests are passed on. */
+async function passOn(stack: Stack, secret: string, { change, onAnswer }: Passage): Promise<JudgedDoor> {
+  const target = new URL(stack.gateways[0]?.url ?? '');
   const server = createServer(async (near, answer) => {
-    const headers = near.rawHeaders.slice();
-    for (let at = 1; at < headers.length; at += 2)
-      if (headers[at] === shown) headers[at] = `Bearer ${await nextKey()}`;
+    const headers = { ...near.headers };
+    await change(headers);
     const far = ask({
-      host: target.hostname,
-      port: target.port,
-      method: near.method,
-      path: near.url,
+      ...{ host: target.hostname, port: target.port, method: near.method, path: near.url },
       headers,
     });
     far.on('response', (response) => {
+      onAnswer?.(headers, response);
       answer.writeHead(response.statusCode ?? 0, response.rawHeaders);
       pipeline(response, answer, () => undefined);
     });
@@ -66,11 +59,64 @@ export async function openJudgedDoor(): Promise<JudgedDoor> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: account.key,
+    secret,
     async stop() {
       server.close();
       server.closeAllConnections();
       await stack.stop();
     },
   };
+}
+
+async function startFilled(): Promise<{ stack: Stack; account: TestAccount & { key: string } }> {
+  const stack = await startStack({
+    billing: { provider: 'sandbox' },
+    // Nothing waits, and no address is refused for its wrong keys: this one has many.
+    limits: { waiting: 0, failuresOfAddress: 1e9, failuresOfKey: 1e9 },
+  });
+  const account = await stack.createAccount();
+  await fillAccount(stack, account.key);
+  return { stack, account };
+}
+
+/** The door of keys: what shows the key goes on with one that has requests left. */
+export async function openKeysDoor(): Promise<JudgedDoor> {
+  const { stack, account } = await startFilled();
+  let count = 0;
+  let current = stack.createKey(account);
+  return passOn(stack, account.key, {
+    async change(headers) {
+      if (headers.authorization !== `Bearer ${account.key}`) return;
+      if (++count % requestsOfKey === 0) current = stack.createKey(account);
+      headers.authorization = `Bearer ${await current}`;
+    },
+  });
+}
+
+/**
+ * The door of sessions, asked as by a page of the console: what shows the session goes on with one that holds and has requests
+ * left, and what names an account names ours, since nobody guesses its id.
+ */
+export async function openSessionsDoor(): Promise<JudgedDoor> {
+  const { stack, account } = await startFilled();
+  const signIn = async () =>
+    (await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] })).secret;
+  const shown = await signIn();
+  let count = 0;
+  let current = signIn();
+  return passOn(stack, shown, {
+    async change(headers) {
+      headers['sec-fetch-site'] ??= 'same-origin';
+      const named = headers['x-svc-account'];
+      if (/^[1-9]\d*$/.test(String(named)) && Number.isSafeInteger(Number(named)))
+        headers['x-svc-account'] = String(account.id);
+      if (!headers.cookie?.includes(shown)) return;
+      if (++count % requestsOfSession === 0) current = signIn();
+      headers.cookie = headers.cookie.replace(shown, await current);
+    },
+    // Somebody signed out, or was removed.
+    async onAnswer({ cookie }, { statusCode }) {
+      if (statusCode === 401 && cookie?.includes(await current)) current = signIn();
+    },
+  });
 }

@@ -4,7 +4,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
-import { integer } from '../../schemas/kinds.ts';
+import { boundedText, integer, nameText } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
 import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/account.ts';
@@ -19,7 +19,7 @@ import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;
 
-const name = Type.String({ maxLength: 200, description: '1 to 100 characters.' });
+const name = nameText('What others see.');
 
 const getMe = route('GET /api/v1/console/me', {
   id: 'consoleGetMe',
@@ -73,7 +73,7 @@ const changePassword = route('POST /api/v1/console/me/password', {
           description: 'The present one; not needed within five minutes of a proof.',
         }),
       ),
-      new: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
+      new: boundedText(10, 200, 'The new one.'),
       end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
     },
     { title: 'ChangePassword' },

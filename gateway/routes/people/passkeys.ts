@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { invalidRequest } from '../../edge/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { text } from '../../schemas/kinds.ts';
+import { nameText, text } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
 import { PasskeyShape, renderPasskey } from '../../schemas/resources/person.ts';
 import { type Route, route } from '../route.ts';
@@ -54,7 +54,7 @@ const addPasskey = route('POST /api/v1/console/me/passkeys', {
   body: Type.Object(
     {
       ticket: ticketField,
-      name: Type.String({ maxLength: 200, description: '1 to 100 characters.' }),
+      name: nameText('What its owner calls it.'),
       response: webauthnJson('What the browser answered.'),
     },
     { title: 'AddPasskey' },

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
-import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
+import { boundedText, flag, integer, nullable, text } from '../../schemas/kinds.ts';
 import {
   LinkShape,
   PersonAnswer,
@@ -60,9 +60,9 @@ const signUp = route('POST /api/v1/console/sign-up', {
   body: Type.Object(
     {
       token,
-      name: Type.String({ maxLength: 100, description: '1 to 100 characters. A reset ignores it.' }),
+      name: boundedText(0, 100, 'At least one character. A reset ignores it.'),
       email: Type.String({ maxLength: 300, description: 'At most 254 characters. A reset ignores it.' }),
-      password: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
+      password: boundedText(10, 200, 'The new password.'),
     },
     { title: 'SignUp' },
   ),
@@ -216,10 +216,7 @@ const setNewPassword = route('POST /api/v1/console/new-password', {
     'where there is one.',
   session: 'open',
   refusals: ['link_expired'],
-  body: Type.Object(
-    { token, password: Type.String({ maxLength: 400, description: '10 to 200 characters.' }) },
-    { title: 'NewPassword' },
-  ),
+  body: Type.Object({ token, password: boundedText(10, 200, 'The new password.') }, { title: 'NewPassword' }),
   answer: DoneAnswer,
   handler: async (request, { ask, browsers }) => {
     const { token, password } = request.body;

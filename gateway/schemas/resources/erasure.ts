@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { type Erasure, ErasureKind } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { toNumber } from '../integers.ts';
-import { instant, integer, nullable, text } from '../kinds.ts';
+import { boundedText, instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf, names } from '../resource.ts';
+import { maxAddressLength } from '../text_rules.ts';
 
 const kinds = names({ [ErasureKind.RECIPIENT]: 'recipient', [ErasureKind.ACCOUNT]: 'account' });
 
@@ -34,16 +35,11 @@ const { Shape: ErasureShape, render: renderErasure } = resource(
 
 export { renderErasure };
 
-const note = Type.Optional(
-  Type.String({
-    maxLength: 200,
-    description: 'For the list, like the number of a ticket; at most 100 characters. It stays.',
-  }),
-);
+const note = Type.Optional(boundedText(0, 100, 'For the list, like the number of a ticket. It stays.'));
 
 export const EraseRecipientBody = Type.Object(
   {
-    address: Type.String({ maxLength: 64, description: 'The number, or the name that texts came from.' }),
+    address: boundedText(1, maxAddressLength, 'The number, or the name that texts came from.'),
     note,
   },
   { title: 'EraseRecipient' },
@@ -51,7 +47,7 @@ export const EraseRecipientBody = Type.Object(
 
 export const EraseAccountBody = Type.Object(
   {
-    name: Type.String({ maxLength: 200, description: 'The name of the account, so that no other is meant.' }),
+    name: Type.String({ maxLength: 100, description: 'The name of the account, so that no other is meant.' }),
     note,
   },
   { title: 'EraseAccount' },

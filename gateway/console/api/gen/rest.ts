@@ -2848,7 +2848,7 @@ export interface components {
             seq: number;
         };
         AddPasskey: {
-            /** @description 1 to 100 characters. */
+            /** @description What its owner calls it. */
             name: string;
             /** @description What the browser answered. */
             response: {
@@ -2858,7 +2858,7 @@ export interface components {
             ticket: string;
         };
         AddThreadNote: {
-            /** @description 1 to 1,000 characters. */
+            /** @description Its words. */
             body: string;
         };
         /** @description The limits of a key. What is left out is not limited. */
@@ -2975,7 +2975,7 @@ export interface components {
         };
         /** @description What to change. A policy takes the place of the old one as a whole; null takes all limits away. */
         ChangeKey: {
-            /** @description At most 100 characters; left out, it stays. */
+            /** @description A note to recognise it by; left out, it stays. */
             label?: string;
             policy?: components["schemas"]["AskedKeyPolicy"];
         };
@@ -2984,13 +2984,13 @@ export interface components {
             current?: string;
             /** @description True: all passkeys are removed as well. */
             end_passkeys?: boolean;
-            /** @description 10 to 200 characters. */
+            /** @description The new one. */
             new: string;
         };
         ChangePerson: {
             /** @description `en` or `de`: the language of mails to the person. */
             language?: string;
-            /** @description 1 to 100 characters. */
+            /** @description What others see. */
             name?: string;
         };
         /** @description The plan to change to. */
@@ -3303,7 +3303,7 @@ export interface components {
             country: string;
             /** @description True: no plan and no cap applies. */
             exempt?: boolean | null;
-            /** @description 1 to 100 characters. */
+            /** @description What its people call it. */
             name: string;
             /** @description A plan on offer. */
             plan?: string | null;
@@ -3584,13 +3584,13 @@ export interface components {
         EraseAccount: {
             /** @description The name of the account, so that no other is meant. */
             name: string;
-            /** @description For the list, like the number of a ticket; at most 100 characters. It stays. */
+            /** @description For the list, like the number of a ticket. It stays. */
             note?: string;
         };
         EraseRecipient: {
             /** @description The number, or the name that texts came from. */
             address: string;
-            /** @description For the list, like the number of a ticket; at most 100 characters. It stays. */
+            /** @description For the list, like the number of a ticket. It stays. */
             note?: string;
         };
         /** @description A request to erase, and what became of it. It does not say whom it was about. */
@@ -3974,7 +3974,7 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner";
         };
         InviteDevice: {
-            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            /** @description The device’s name; left out, it names itself. */
             name?: string;
         };
         InvitePerson: {
@@ -3987,7 +3987,7 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner";
         };
         IssuePlatformKey: {
-            /** @description The integrator’s name, 1 to 100 characters. */
+            /** @description The integrator’s name. */
             name: string;
         };
         JoinedAccount: {
@@ -3998,9 +3998,9 @@ export interface components {
             account_id: number;
         };
         KeepAnswer: {
-            /** @description Its words: 1 to 1,600 characters. */
+            /** @description Its words. */
             body: string;
-            /** @description The name that people find it by: 1 to 100 characters. */
+            /** @description What people find it by. */
             name: string;
         };
         /** @description A recipient whose texts stay on a device. */
@@ -4337,7 +4337,7 @@ export interface components {
             sending: components["schemas"]["Sending"];
         };
         MakeKey: {
-            /** @description At most 100 characters. */
+            /** @description A note to recognise it by. */
             label?: string;
             policy?: components["schemas"]["AskedKeyPolicy"];
             /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. Left out: false. */
@@ -4560,7 +4560,7 @@ export interface components {
             secret: string;
         };
         NewPassword: {
-            /** @description 10 to 200 characters. */
+            /** @description The new password. */
             password: string;
             /** @description The link’s token. */
             token: string;
@@ -4677,7 +4677,7 @@ export interface components {
         OpenOwnAccount: {
             /** @description ISO 3166-1, two letters. */
             country: string;
-            /** @description 1 to 100 characters. */
+            /** @description What others see. */
             name: string;
         };
         /** @description A recipient to whom the account sends nothing. */
@@ -5571,9 +5571,9 @@ export interface components {
         SignUp: {
             /** @description At most 254 characters. A reset ignores it. */
             email: string;
-            /** @description 1 to 100 characters. A reset ignores it. */
+            /** @description At least one character. A reset ignores it. */
             name: string;
-            /** @description 10 to 200 characters. */
+            /** @description The new password. */
             password: string;
             /** @description The link’s token. */
             token: string;
@@ -5714,7 +5714,7 @@ export interface components {
             send_at?: string | null;
         };
         SuspendAccount: {
-            /** @description For the operator alone: at most 100 characters. */
+            /** @description For the operator alone. */
             reason: string;
         };
         TextDecidedByLink: {
@@ -6073,7 +6073,7 @@ export interface components {
             country?: string | null;
             /** @description True: no plan and no cap applies. */
             exempt?: boolean | null;
-            /** @description 1 to 100 characters. */
+            /** @description What its people call it. */
             name?: string | null;
             /** @description A plan on offer. */
             plan?: string | null;
@@ -6094,7 +6094,7 @@ export interface components {
         UpdateMemberAccount: {
             /** @description ISO 3166-1, two letters. */
             country?: string;
-            /** @description 1 to 100 characters. */
+            /** @description What its people call it. */
             name?: string;
         };
         /** @description A carrier that the account may send through. */
@@ -10830,7 +10830,26 @@ export interface operations {
                     "application/json": components["schemas"]["OneErasure"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -12554,7 +12573,7 @@ export interface operations {
                 before?: number;
                 /** @description Only this direction. */
                 direction?: "out" | "in";
-                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
+                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. RFC 3339, or a day. */
                 from?: string;
                 /** @description Only texts that were sent with the account key of this id. */
                 key_id?: number;
@@ -12562,7 +12581,7 @@ export interface operations {
                 route?: "device" | "gateway";
                 /** @description Only texts in this state. failed is found by itself; the others are looked for among the texts of the range. */
                 status?: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-                /** @description Only what the service had before this instant. */
+                /** @description Only what the service had before this instant. RFC 3339, or a day. */
                 to?: string;
             };
             header: {
@@ -13065,7 +13084,7 @@ export interface operations {
                 before?: number;
                 /** @description Only this direction. */
                 direction?: "out" | "in";
-                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
+                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. RFC 3339, or a day. */
                 from?: string;
                 /** @description Only texts that were sent with the account key of this id. */
                 key_id?: number;
@@ -13075,7 +13094,7 @@ export interface operations {
                 route?: "device" | "gateway";
                 /** @description Only texts in this state. failed is found by itself; the others are looked for among the texts of the range. */
                 status?: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-                /** @description Only what the service had before this instant. */
+                /** @description Only what the service had before this instant. RFC 3339, or a day. */
                 to?: string;
             };
             header: {
@@ -14795,9 +14814,9 @@ export interface operations {
     };
     consolePreviewPlan: {
         parameters: {
-            query?: {
+            query: {
                 /** @description The plan to change to. */
-                plan?: string;
+                plan: string;
             };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
