@@ -126,6 +126,9 @@ function startRetention(context: CoreContext) {
   const usual = config.kept ?? keptForEver;
   const keeper = startKeeper({ ...context, usual });
   const eraser = startEraser({ ...context, publish: context.hub.publish });
+  // What a core that died left half done goes on at once, also where no core lives for a whole period.
+  void keeper.wake();
+  void eraser.wake();
   return {
     keeper,
     days: createRetention(store, usual),

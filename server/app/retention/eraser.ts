@@ -25,7 +25,6 @@ type EraserOptions = Pick<
     | 'listFigures'
     | 'listOlderBlocks'
     | 'listOpenErasures'
-    | 'noteErased'
   >,
   'store' | 'clock' | 'log' | 'publish' | 'failpoint'
 >;
@@ -45,7 +44,7 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
 
   const deleteContacts = async (erasure: OpenErasure): Promise<void> => {
     for (const id of await store.findErasedContacts(erasure))
-      if (await store.deleteContact(erasure.accountId, id)) await store.noteErased(erasure, 'contact', 1);
+      await store.deleteContact(erasure.accountId, id, erasure.id);
   };
 
   /** Does all steps once; returns how many rows it was. */

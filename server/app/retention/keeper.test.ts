@@ -1,5 +1,6 @@
 // What is not kept longer is deleted: only what is over, in small steps, and a name that a text had stays taken.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
 import type { KeptDays } from '../../store/retention/kept_days.ts';
 import { createReadFigures } from '../accounts/figures.ts';
@@ -23,7 +24,7 @@ const forEver: KeptDays = { textsDays: null, wordsDays: null, logsDays: null };
 /** A round of one replica, in which these days hold; returns how many texts went. */
 async function keep(days: Partial<KeptDays>, usual = forEver) {
   await world.store.setKeptDays(account, { ...forEver, ...days });
-  const keeper = startKeeper({ store: world.store, clock: world.clock, log, usual });
+  const keeper = startKeeper({ store: world.store, clock: world.clock, log, failpoint: noFailpoint, usual });
   const done = await keeper.keep();
   await keeper.stop();
   return done;

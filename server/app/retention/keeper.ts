@@ -27,18 +27,22 @@ interface KeeperOptions
       | 'removeSendingWords'
       | 'removeWords'
     >,
-    'store' | 'clock' | 'log'
+    'store' | 'clock' | 'log' | 'failpoint'
   > {
   /** The days of accounts that have none of their own. */
   usual: KeptDays;
 }
 
-/** Starts it; the first round comes after one period. */
-export function startKeeper({ store, clock, log, usual }: KeeperOptions) {
+/** Starts it; the first round comes after one period, or with `wake`. */
+export function startKeeper({ store, clock, log, failpoint, usual }: KeeperOptions) {
   const stopping = new AbortController();
 
   const repeat = (step: () => Promise<{ rows: number; hasMore: boolean }>) =>
-    repeatGently(clock, stopping.signal, step);
+    repeatGently(clock, stopping.signal, async () => {
+      const done = await step();
+      failpoint('retention_after_step');
+      return done;
+    });
   const oneByOne = (step: () => Promise<boolean>) => repeat(async () => ({ rows: 0, hasMore: await step() }));
 
   const keepAccount = async (account: KeepingAccount): Promise<number> => {
@@ -92,6 +96,8 @@ export function startKeeper({ store, clock, log, usual }: KeeperOptions) {
   });
   return {
     keep,
+    /** Begins a round, without waiting for the next one. */
+    wake: () => rounds.now(),
     async stop() {
       stopping.abort();
       await rounds.stop();

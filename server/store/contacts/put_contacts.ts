@@ -136,15 +136,16 @@ with asked as materialized (
 select ${row} from placed p order by p.nth`,
 });
 
+// Where a request to erase asks for it, the contact is counted on the request by the same statement.
 const remove = statement({
-  takes: { accountId: int8, id: int8 },
+  takes: { accountId: int8, id: int8, erasureId: int8.orNull },
   gives: {
     outcome: word<'deleted' | 'missing' | Unread>()(
       `coalesce(${unread}, case when exists (select from gone) then 'deleted' else 'missing' end)`,
     ),
   },
   expects: 'one',
-  text: ({ accountId, id, row }) => `
+  text: ({ accountId, id, erasureId, row }) => `
 with ${bookSteps(accountId)}, gone as (
   delete from contact c using open o where c.account_id = o.account_id and c.id = ${id} returning c.id
 ), left_groups as (
@@ -153,6 +154,9 @@ with ${bookSteps(accountId)}, gone as (
 ), ${countMembers(accountId, 'select group_id, -1 as gained from left_groups')}, moved as (
   update contact_book b set version = b.version + 1, contacts = b.contacts - 1
   where b.account_id = ${accountId} and exists (select from gone)
+), counted_erased as (
+  update erasure e set erased = e.erased || jsonb_build_object('contact', coalesce((e.erased->>'contact')::int8, 0) + 1)
+  where e.account_id = ${accountId} and e.id = ${erasureId} and exists (select from gone)
 )
 select ${row}`,
 });
@@ -172,9 +176,10 @@ export const preparePutContacts = (database: Database) => ({
     return changeBook(database, accountId, () => put.run(database.writes, asking));
   },
 
-  /** Returns false for an unknown one. */
-  async deleteContact(accountId: bigint, id: bigint): Promise<boolean> {
-    const rows = await changeBook(database, accountId, () => remove.run(database.writes, { accountId, id }));
+  /** Returns false for an unknown one. `erasureId` is the request of the account that asks for it, if one does. */
+  async deleteContact(accountId: bigint, id: bigint, erasureId: bigint | null = null): Promise<boolean> {
+    const asking = { accountId, id, erasureId };
+    const rows = await changeBook(database, accountId, () => remove.run(database.writes, asking));
     return rows?.[0]?.outcome === 'deleted';
   },
 });

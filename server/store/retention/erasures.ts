@@ -124,13 +124,6 @@ select ${row} from erasure e join contact c on c.account_id = e.account_id and c
 where e.account_id = ${accountId} and e.id = ${id}`,
 });
 
-const note = statement({
-  takes: { accountId: int8, id: int8, table: text, rows: int4 },
-  text: ({ accountId, id, table, rows }) => `
-update erasure e set erased = e.erased || jsonb_build_object(${table}, coalesce((e.erased->>${table})::int8, 0) + ${rows})
-where e.account_id = ${accountId} and e.id = ${id}`,
-});
-
 /** Rows of a step. */
 const stepRows = 1_000;
 
@@ -175,11 +168,6 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   /** The ids of the recipient's contacts: one at most. */
   findErasedContacts: async ({ accountId, id }: OpenErasure): Promise<bigint[]> =>
     (await findContacts.run(writes, { accountId, id })).map((contact) => contact.id),
-
-  /** Counts rows on a request that were deleted by another statement. */
-  noteErased: async ({ accountId, id }: OpenErasure, table: string, rows: number) => {
-    await note.run(writes, { accountId, id, table, rows });
-  },
 
   /** Ends a request of which nothing is left; returns false while something is. */
   finishErasure: ({ accountId, id }: OpenErasure, nowMs: number): Promise<boolean> =>
