@@ -10,7 +10,7 @@ import { csvHead, csvRow } from '../edge/csv.ts';
 import { Refusal } from '../edge/errors.ts';
 import { FileAnswer } from '../schemas/answers.ts';
 import { readInstant } from '../schemas/instants.ts';
-import { integer, nullable } from '../schemas/kinds.ts';
+import { flag, integer, nullable } from '../schemas/kinds.ts';
 import { clampedInteger, pathId } from '../schemas/parameters.ts';
 import { numberOrNull } from '../schemas/resource.ts';
 import {
@@ -60,6 +60,9 @@ const listTexts = route('GET /api/v1/messages/log', {
     {
       messages: Type.Array(LoggedTextShape, { description: 'Newest first.' }),
       next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
+      truncated: Type.Optional(
+        flag('Only there, and true, on the last page when texts were deleted that it may have had.'),
+      ),
     },
     { title: 'TextLog', description: 'A page of the log.' },
   ),
@@ -68,8 +71,12 @@ const listTexts = route('GET /api/v1/messages/log', {
     const { limit, before, ...wanted } = request.query;
     const asked = { accountId: accountOf(request), filter: filterOf(wanted), limit, before };
     await unread.enter(shareOf(sessionOf(request)), reply, limits.pageBytes);
-    const { messages, nextBefore } = await ask(method.listMessages, asked, request);
-    return { messages: messages.map(renderLogged), next_before: numberOrNull(nextBefore) };
+    const { messages, nextBefore, truncated } = await ask(method.listMessages, asked, request);
+    return {
+      messages: messages.map(renderLogged),
+      next_before: numberOrNull(nextBefore),
+      ...(truncated && { truncated }),
+    };
   },
 });
 

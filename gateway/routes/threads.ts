@@ -5,7 +5,7 @@ import { ThreadFilter, ThreadService } from '../../proto/gen/textrelay/v1/thread
 import { accountOf, readerOf } from '../edge/app.ts';
 import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { parseInteger } from '../schemas/integers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
+import { flag, integer, nullable, text } from '../schemas/kinds.ts';
 import type { Parameter } from '../schemas/parameters.ts';
 import {
   clampedInteger,
@@ -74,6 +74,9 @@ const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
       address_norm: text('The normalized form of the address in the request.'),
       messages: Type.Array(MessageShape, { description: 'Newest first.' }),
       next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
+      truncated: Type.Optional(
+        flag('Only there, and true, on the last page when older texts of the conversation were deleted.'),
+      ),
     },
     { title: 'ThreadMessagePage', description: 'A page of one conversation.' },
   ),
@@ -82,11 +85,12 @@ const listThreadMessages = route('GET /api/v1/threads/:address/messages', {
     const reader = readerOf(request);
     await unread.enter(reader.accountId, reply, limits.pageBytes);
     const asked = { ...reader, ...request.params, ...request.query };
-    const { addressNorm, messages, nextBefore } = await ask(method.listThreadMessages, asked);
+    const { addressNorm, messages, nextBefore, truncated } = await ask(method.listThreadMessages, asked);
     return {
       address_norm: addressNorm,
       messages: messages.map(renderMessage),
       next_before: numberOrNull(nextBefore),
+      ...(truncated && { truncated }),
     };
   },
 });

@@ -1283,6 +1283,9 @@ type ThreadMessagePage struct {
 
 	// What to pass as before for the next page; null on the last one.
 	NextBefore *int64 `json:"next_before"`
+
+	// Only there, and true, on the last page when older texts of the conversation were deleted.
+	Truncated *bool `json:"truncated,omitempty"`
 }
 
 // ThreadPage: A page of conversations.

@@ -2,7 +2,6 @@
 
 import { Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { MessagePage } from '../../store/messages/pages.ts';
 import type { Thread } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
 import { normalize } from './outbound_text.ts';
@@ -112,12 +111,12 @@ export async function listThreadMessages(
   limit: number,
   before: bigint | undefined,
   keyHash: string | null,
-): Promise<{ addressNorm: string; messages: Message[]; nextBefore: bigint | undefined }> {
+): Promise<ConversationPage> {
   const wanted = clampLimit(limit);
   const read = (name: string) =>
     store.listThreadMessages(accountId, name, before ?? fromNewest, wanted, pageOctets, keyHash);
   let addressNorm = address;
-  let found: MessagePage;
+  let found: Awaited<ReturnType<typeof read>>;
   try {
     addressNorm = await normalize(address, accountId, store);
     found = await read(addressNorm);
@@ -127,6 +126,14 @@ export async function listThreadMessages(
     found = await read(address);
     if (found.messages.length === 0 && before === undefined) throw error;
   }
-  const { messages, hasMore } = found;
-  return { addressNorm, messages, nextBefore: hasMore ? messages.at(-1)?.id : undefined };
+  const { messages, hasMore, isTruncated } = found;
+  return { addressNorm, messages, nextBefore: hasMore ? messages.at(-1)?.id : undefined, isTruncated };
+}
+
+interface ConversationPage {
+  addressNorm: string;
+  messages: Message[];
+  nextBefore: bigint | undefined;
+  /** It is the last page, and older texts of the conversation were deleted. */
+  isTruncated: boolean;
 }

@@ -2,7 +2,7 @@
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
 import { readTimes } from '../../domain/timeline.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
+import type { LoggedText, LogPage, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch, entriesOf } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';
@@ -69,7 +69,7 @@ export function createTextLog(
         before,
         keyHash = null,
       }: { limit: number; before: bigint | undefined; keyHash?: string | null },
-    ): Promise<{ texts: LoggedText[]; nextBefore: bigint | null }> {
+    ): Promise<LogPage> {
       const filter = {
         direction: oneOf('direction', directions, wanted.direction),
         status: oneOf('status', messageStatuses, wanted.status),

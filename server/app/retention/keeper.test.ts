@@ -125,6 +125,24 @@ describe('texts', () => {
     expect(await read(kept)).toEqual({ ids: [], isTruncated: false });
   });
 
+  test('are missing from the last page of their conversation and of the log, which say so; a younger conversation does not', async () => {
+    await sendOld(100);
+    await sendOld(1, { to: other });
+    await sendOld(1);
+    const young = await sendOld(1);
+    const { store } = world;
+    const conversation = async (address: string, limit = 10) =>
+      (await store.listThreadMessages(account, address, 2n ** 62n, limit, 1e6)).isTruncated;
+    const all = { direction: null, status: null, route: null, addressNorm: null, keyId: null };
+    const log = async (least: bigint, limit = 10) =>
+      (await store.listLog(account, all, { before: 2n ** 62n, least }, limit, 1e6)).isTruncated;
+    expect([await conversation(recipient), await log(0n)]).toEqual([false, false]);
+    await keep({ textsDays: 90 });
+    expect([await conversation(recipient), await log(0n)]).toEqual([true, true]);
+    expect([await conversation(recipient, 1), await log(0n, 1)]).toEqual([false, false]);
+    expect([await conversation(other), await log(young + 1n)]).toEqual([false, false]);
+  });
+
   test('take their conversation along when its newest goes, and leave one that goes on', async () => {
     await sendOld(100, { to: other });
     await sendOld(100);

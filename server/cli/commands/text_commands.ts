@@ -128,14 +128,17 @@ function addList(texts: Command, context: CommandContext): void {
     .addOption(limitOption('texts', 50))
     .option('--before <id>', 'only texts before this one', parseId)
     .action(async (accountId: bigint, typed: TypedTexts) => {
-      const { messages, nextBefore } = await context.core().listMessages(askedTexts(accountId, typed));
+      const page = await context.core().listMessages(askedTexts(accountId, typed));
+      const { messages, nextBefore, truncated } = page;
       const more = nextBefore === undefined ? '' : `more: the same with --before ${nextBefore}\n`;
+      const deleted = truncated ? 'older texts were deleted: see retention show and erase list\n' : '';
       context.answer({
         json: {
           texts: messages.map(textJson),
           next_before: nextBefore === undefined ? null : toInteger(nextBefore),
+          ...(truncated && { truncated }),
         },
-        text: `${textView.table(messages)}${more}`,
+        text: `${textView.table(messages)}${more}${deleted}`,
       });
     });
 }

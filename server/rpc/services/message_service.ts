@@ -172,7 +172,11 @@ export function routeMessages(
         before,
         keyHash: readerHash(apiKey),
       });
-      return { messages: page.texts.map(toLogged), nextBefore: page.nextBefore ?? undefined };
+      return {
+        messages: page.texts.map(toLogged),
+        nextBefore: page.nextBefore ?? undefined,
+        truncated: page.isTruncated,
+      };
     },
 
     async listMessagesByRef({ accountId, clientRefs, apiKey }) {

@@ -49,7 +49,7 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
 
     async listThreadMessages({ accountId, address, limit, before, apiKey }) {
       const page = await listThreadMessages(store, accountId, address, limit, before, readerHash(apiKey));
-      return { ...page, messages: page.messages.map(toMessage) };
+      return { ...page, messages: page.messages.map(toMessage), truncated: page.isTruncated };
     },
   });
 }

@@ -19,6 +19,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
+import { truncatedPages } from '../retention/truncated_pages.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { isReadable, mayRead } from './readable.ts';
@@ -233,13 +234,19 @@ left join api_key k on k.hash = decode(t.key_hash, 'hex')
 order by t.ord`,
 });
 
-export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
+export const prepareMessageReads = (
+  { reads, figures, batches }: Database,
+  truncated = truncatedPages({ reads }),
+) => ({
   findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
 
   /** The messages of several (account, id) pairs, in no particular order. */
   listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]) => listPairs.run(reads, { pairs }),
 
-  /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
+  /**
+   * Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first; and whether it is the
+   * last page only because older ones were deleted.
+   */
   async listThreadMessages(
     accountId: bigint,
     addressNorm: string,
@@ -247,12 +254,14 @@ export const prepareMessageReads = ({ reads, figures, batches }: Database) => ({
     limit: number,
     octets: number,
     keyHash: string | null = null,
-  ): Promise<MessagePage> {
+  ): Promise<MessagePage & { isTruncated: boolean }> {
     const asked = { accountId, addressNorm, before, most: limit + 1, octets };
     const rows = await (keyHash === null
       ? listOfThread.run(reads, asked)
       : listOfReadableThread.run(reads, { ...asked, keyHash }));
-    return readPage(rows, limit);
+    const page = readPage(rows, limit);
+    const isLast = page.messages.length > 0 && !page.hasMore;
+    return { ...page, isTruncated: isLast && (await truncated.thread(accountId, addressNorm)) };
   },
 
   /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */

@@ -19,6 +19,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
+import { truncatedPages } from '../retention/truncated_pages.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
 import { isReadable, mayRead, ofText } from './readable.ts';
@@ -54,10 +55,12 @@ const logFilter = {
 export type LogRange = ValuesOf<typeof logRange>;
 const logRange = { before: int8, least: int8 };
 
-interface LogPage {
+export interface LogPage {
   texts: LoggedText[];
   /** The beginning of the next page; null when nothing older is there. */
   nextBefore: bigint | null;
+  /** It is the last page, and texts were deleted that it may have had. */
+  isTruncated: boolean;
 }
 
 /** Most texts that a page looks at; and for a key that may not read all, because each text is checked. */
@@ -217,6 +220,7 @@ where m.account_id = ${accountId} and m.id = ${id} and ${isReadable(keyHash, 'm'
 export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
   const statements = ofWays(logStatement);
   const readable = ofWays(readableLogStatement);
+  const truncated = truncatedPages({ reads });
   return {
     /**
      * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or
@@ -241,6 +245,7 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
       return {
         texts: page.filter(({ isAsked }) => isAsked).map(({ text: found }) => toLogged(found)),
         nextBefore: isMore ? last.text.id : null,
+        isTruncated: !isMore && (await truncated.log(accountId, range.least)),
       };
     },
 

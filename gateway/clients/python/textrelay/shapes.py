@@ -1361,9 +1361,7 @@ class Thread(TypedDict):
     """When its newest text was accepted or received."""
 
 
-class ThreadMessagePage(TypedDict):
-    """A page of one conversation."""
-
+class _ThreadMessagePageRequired(TypedDict):
     address_norm: str
     """The normalized form of the address in the request."""
 
@@ -1372,6 +1370,13 @@ class ThreadMessagePage(TypedDict):
 
     next_before: Optional[int]
     """What to pass as before for the next page; null on the last one."""
+
+
+class ThreadMessagePage(_ThreadMessagePageRequired, total=False):
+    """A page of one conversation."""
+
+    truncated: bool
+    """Only there, and true, on the last page when older texts of the conversation were deleted."""
 
 
 class ThreadPage(TypedDict):

@@ -5843,6 +5843,8 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+            /** @description Only there, and true, on the last page when texts were deleted that it may have had. */
+            truncated?: boolean;
         };
         /** @description waiting_for is null unless the text still waits. */
         TextOfAccount: {
@@ -5923,6 +5925,8 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+            /** @description Only there, and true, on the last page when older texts of the conversation were deleted. */
+            truncated?: boolean;
         };
         /** @description A note in a conversation. It never leaves. */
         ThreadNote: {

@@ -1300,6 +1300,8 @@ export interface components {
              * @description What to pass as before for the next page; null on the last one.
              */
             next_before: number | null;
+            /** @description Only there, and true, on the last page when older texts of the conversation were deleted. */
+            truncated?: boolean;
         };
         /** @description A page of conversations. */
         ThreadPage: {
