@@ -15,14 +15,22 @@ test('erase recipient and erase account ask for what was typed', async () => {
   expect((await type(`erase account ${accountId}`)).code).toBe(2);
 });
 
-test('erase list says who asked, and how many rows of each table went', async () => {
+test('erase list says who asked, how many rows of each table went, and what still names the recipient', async () => {
   const { out } = await type(`erase list ${accountId}`);
   expect(out.split('\n').slice(0, 2)).toEqual([
-    'ID  KIND       ASKED                     BY            NOTE      DONE       ERASED',
-    '2   recipient  2026-11-20T10:00:00.000Z  the operator  ticket 7  under way  12 message',
+    'ID  KIND       ASKED                     BY            NOTE      DONE       ERASED      KEPT',
+    '2   recipient  2026-11-20T10:00:00.000Z  the operator  ticket 7  under way  12 message  hook door, opt_out',
   ]);
   expect(await typeJson(`erase list ${accountId} --after 9`)).toMatchObject({
-    erasures: [{ id: 2, kind: 'recipient', note: 'ticket 7', done_at: null, erased: { message: 12 } }],
+    erasures: [
+      {
+        ...{ id: 2, kind: 'recipient', note: 'ticket 7', done_at: null, erased: { message: 12 } },
+        kept: [
+          { table: 'hook', name: 'door' },
+          { table: 'opt_out', name: '' },
+        ],
+      },
+    ],
     next_after: 2,
   });
   expect(asked().at(-1)).toMatchObject(['listErasures', { accountId, cursor: 9n }]);

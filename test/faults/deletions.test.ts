@@ -59,7 +59,7 @@ const figures = () =>
     return answer.complete && answer.figures.map(({ sent, delivered }) => [sent, delivered]);
   });
 
-/** Kills the core while the database is at one of its deletions. The statement may still be done: nobody tells the database. */
+/** Kills the core while the database is at one of its deletions. The statement may still be done: the database does not know. */
 async function killAmidStatement() {
   const holder = await sql.reserve();
   await holder`begin`;

@@ -52,14 +52,17 @@ test.each([
   expect([status, json.code]).toEqual([403, 'proof_needed']);
 });
 
-test('ending an account takes a proof, which a sign-in is not', async () => {
+test.each([
+  ['ending an account', 'DELETE', '/account', { name: 'Test' }],
+  ['erasing a recipient', 'POST', '/erasures', { address: '+15005550006' }],
+])('%s takes a proof, which a sign-in is not', async (_, method, path, body) => {
   const own = await stack.createAccount();
   const browser = await signUp(stack, { account: own, role: 'owner' });
-  const end = () => browser.ask('/account', { method: 'DELETE', body: { name: 'Test' }, account: own.id });
-  const { status, json } = await end();
+  const erase = () => browser.ask(path, { method, body, account: own.id });
+  const { status, json } = await erase();
   expect([status, json.code]).toEqual([403, 'proof_needed']);
   await browser.prove();
-  expect((await end()).status).toBe(200);
+  expect((await erase()).status).toBe(200);
 });
 
 describe('a proof', () => {

@@ -30,6 +30,19 @@ const { Shape: ErasureShape, render: renderErasure } = resource(
       ),
       ({ erased }) => erased.map(({ table, rows }) => ({ table, rows: toNumber(rows) })),
     ),
+    kept: field(
+      Type.Array(
+        Type.Object({
+          table: text('opt_out, hook or api_key.'),
+          name: text('The name of the hook, or the id of the key; empty for the opt-out.'),
+        }),
+        {
+          description:
+            'What still names the recipient and stays, as it was when they asked, and from done_at on as it was then.',
+        },
+      ),
+      ({ kept }) => kept.map(({ table, name }) => ({ table, name })),
+    ),
   },
 );
 

@@ -9,6 +9,9 @@ const kindOf = ({ kind }: Erasure): string => (kind === ErasureKind.ACCOUNT ? 'a
 const erasedOf = ({ erased }: Erasure): string =>
   erased.map(({ table, rows }) => `${rows} ${table}`).join(', ');
 
+const keptOf = ({ kept }: Erasure): string =>
+  kept.map(({ table, name }) => `${table} ${name}`.trimEnd()).join(', ');
+
 const erasures: View<Erasure> = {
   ...createView<Erasure>(
     [],
@@ -20,6 +23,7 @@ const erasures: View<Erasure> = {
       note: 'note',
       done: ({ doneAt }) => toTime(doneAt) ?? 'under way',
       erased: erasedOf,
+      kept: keptOf,
     },
     'nothing was erased',
   ),
@@ -27,6 +31,7 @@ const erasures: View<Erasure> = {
     ...jsonOf(erasure, ['accountId', 'id', 'askedBy', 'note', 'askedAt', 'doneAt']),
     kind: kindOf(erasure),
     erased: Object.fromEntries(erasure.erased.map(({ table, rows }) => [table, Number(rows)])),
+    kept: erasure.kept.map(({ table, name }) => ({ table, name })),
   }),
 };
 
@@ -38,7 +43,7 @@ export function addErasureCommands(program: Command, context: CommandContext): v
   const erase = program.command('erase').description('erase a person or an account on request');
   erase
     .command('recipient')
-    .description('erase a recipient of an account with texts, notes and contact; an opt-out stays')
+    .description('erase a recipient of an account with texts, notes and contact; the answer names what stays')
     .argument(...accountArgument)
     .argument('<address>', 'the number, or the name that texts came from')
     .option(...noteOption)

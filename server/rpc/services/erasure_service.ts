@@ -23,6 +23,7 @@ const toErasure = ({
   askedAtMs,
   doneAtMs,
   erased,
+  kept,
   ...erasure
 }: Erasure): MessageInitShape<typeof ErasureSchema> => ({
   ...erasure,
@@ -32,10 +33,8 @@ const toErasure = ({
   erased: Object.entries(erased)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([table, rows]) => ({ table, rows: BigInt(rows) })),
+  kept: [...kept],
 });
-
-const askerOf = (caller: Caller): ErasureAsker =>
-  caller.kind === 'person' ? { personId: caller.personId } : null;
 
 /** Serves ErasureService. */
 export function routeErasures(
@@ -43,17 +42,21 @@ export function routeErasures(
   { erasures }: { erasures: Erasures },
   proof: Pick<Proof, 'demand'>,
 ): void {
+  // A browser that was left open must not erase anything.
+  const provenAsker = async (caller: Caller): Promise<ErasureAsker> => {
+    if (caller.kind !== 'person') return null;
+    await proof.demand(caller);
+    return { personId: caller.personId };
+  };
+
   router.service(ErasureService, {
-    eraseRecipient: async ({ accountId, address, note }, context) => ({
-      erasure: toErasure(
-        await erasures.askForRecipient(accountId, askerOf(callerOf(context)), address, note),
-      ),
-    }),
+    async eraseRecipient({ accountId, address, note }, context) {
+      const asker = await provenAsker(callerOf(context));
+      return { erasure: toErasure(await erasures.askForRecipient(accountId, asker, address, note)) };
+    },
     async eraseAccount({ accountId, name, note }, context) {
-      const caller = callerOf(context);
-      // A browser that was left open must not end an account.
-      if (caller.kind === 'person') await proof.demand(caller);
-      return { erasure: toErasure(await erasures.askForAccount(accountId, askerOf(caller), name, note)) };
+      const asker = await provenAsker(callerOf(context));
+      return { erasure: toErasure(await erasures.askForAccount(accountId, asker, name, note)) };
     },
     async listErasures({ accountId, limit, cursor }) {
       const page = await erasures.list(accountId, { limit, cursor });

@@ -19,20 +19,32 @@ const erasureFields = {
   doneAtMs: instant.orNull,
   /** Rows that were deleted or emptied, by table. */
   erased: json<Readonly<Record<string, number>>>()('erased::json'),
+  /** What still names the recipient, and stays: the opt-out, hooks by their names and keys by their ids. */
+  kept: json<readonly { table: string; name: string }[]>()('kept::json'),
 };
+
+/** SQL: what is kept of a recipient of an account. Settings are not changed: a list of whom a key may write to would mean another one. */
+const keptOf = (accountId: string, addresses: string) => `(
+  select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
+    select 'api_key' as of, k.id::text as name from api_key k where k.account_id = ${accountId} and exists (
+      select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any (${addresses}))
+    union all select 'hook', h.name from hook h where h.account_id = ${accountId} and h.recipients && ${addresses}
+    union all select 'opt_out', '' from opt_out o where o.account_id = ${accountId} and o.address_norm = any (${addresses})
+  ) n
+)`;
 
 const asked = { accountId: int8, personId: int8.orNull, askedBy: text, note: text, nowMs: instant };
 type Asked = ValuesOf<typeof asked>;
 
 const insert = (
   kind: ErasureKind,
-  addresses: string,
+  { addresses, kept }: { addresses: string; kept: string },
   names: Record<keyof typeof asked, string>,
   from: string,
 ) => `
-insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at)
+insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at, kept)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, ${addresses}, '${kind}',
-  a.last_message_id, ${names.personId}, ${names.askedBy}, ${names.note}, ${names.nowMs}
+  a.last_message_id, ${names.personId}, ${names.askedBy}, ${names.note}, ${names.nowMs}, ${kept}
 from ${from} a`;
 
 /** Requests of an account that are under way, at most. */
@@ -48,7 +60,7 @@ const askRecipient = statement({
 with locked as materialized (
   select id, last_message_id from account a where id = ${names.accountId} and ${mayAsk} for update
 )
-${insert('recipient', addresses, names, 'locked')} returning ${row}`,
+${insert('recipient', { addresses, kept: keptOf('a.id', addresses) }, names, 'locked')} returning ${row}`,
 });
 
 // From its commit on the account accepts nothing and nothing of it leaves, its keys open nothing, its devices are unlinked, and its
@@ -74,7 +86,7 @@ with locked as materialized (
   update device d set revoked_at = ${names.nowMs} from locked l where d.account_id = l.id and d.revoked_at is null
 ), hooks as (
   delete from webhook w using locked l where w.account_id = l.id
-), requests as (${insert('account', 'null', names, 'locked')} returning *)
+), requests as (${insert('account', { addresses: 'null', kept: "'[]'::jsonb" }, names, 'locked')} returning *)
 select ${row} from requests where account_id = ${names.accountId}`,
 });
 
@@ -94,11 +106,12 @@ const open = statement({
 
 const takes = { accountId: int8, id: int8, most: int4 };
 
-// The request no longer says whom it was about. A text that is not over yet keeps it open.
+// The request no longer says whom it was about, but what still does. A text that is not over yet keeps it open.
 const finish = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   text: ({ accountId, id, nowMs }) => `
-update erasure e set done_at = ${nowMs}, addresses = null
+update erasure e set done_at = ${nowMs}, addresses = null,
+  kept = case e.kind when 'recipient' then ${keptOf('e.account_id', 'e.addresses')} else e.kept end
 where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null and not exists (
   select from message m where m.account_id = e.account_id
     and (e.kind = 'account' or (m.address_norm = any (e.addresses) and m.id <= e.last_message_id))

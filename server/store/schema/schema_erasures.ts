@@ -28,6 +28,8 @@ export const erasure = pgTable(
     rowPlace: integer('row_place').notNull().default(0),
     /** Rows that were deleted or emptied, by table. */
     erased: jsonb('erased').$type<Record<string, number>>().notNull().default(sql`'{}'::jsonb`),
+    /** What still names the recipient, and stays: the opt-out, and settings of the account by their names. */
+    kept: jsonb('kept').$type<{ table: string; name: string }[]>().notNull().default(sql`'[]'::jsonb`),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays.
+         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner shows once more who they are first.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -3622,6 +3622,13 @@ export interface components {
              * @description Counted per account.
              */
             id: number;
+            /** @description What still names the recipient and stays, as it was when they asked, and from done_at on as it was then. */
+            kept: {
+                /** @description The name of the hook, or the id of the key; empty for the opt-out. */
+                name: string;
+                /** @description opt_out, hook or api_key. */
+                table: string;
+            }[];
             /**
              * @description What it is about.
              * @enum {string}
@@ -10855,7 +10862,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/erasure_service.proto.
  */
 export const file_textrelay_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiKQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIMCgRyb3dzGAIgASgDIoECCgdFcmFzdXJlEhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSJwoEa2luZBgDIAEoDjIZLnRleHRyZWxheS52MS5FcmFzdXJlS2luZBIVCghhc2tlZF9ieRgEIAEoCUIDgAEBEhEKBG5vdGUYBSABKAlCA4ABARIsCghhc2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHZG9uZV9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoGZXJhc2VkGAggAygLMhgudGV4dHJlbGF5LnYxLkVyYXNlZFJvd3MiVAoVRXJhc2VSZWNpcGllbnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhEKBG5vdGUYAyABKAlCA4ABASJAChZFcmFzZVJlY2lwaWVudFJlc3BvbnNlEiYKB2VyYXN1cmUYASABKAsyFS50ZXh0cmVsYXkudjEuRXJhc3VyZSJKChNFcmFzZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRub3RlGAMgASgJQgOAAQEiPgoURXJhc2VBY2NvdW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIlgKE0xpc3RFcmFzdXJlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImkKFExpc3RFcmFzdXJlc1Jlc3BvbnNlEicKCGVyYXN1cmVzGAEgAygLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IqYQoLRXJhc3VyZUtpbmQSHAoYRVJBU1VSRV9LSU5EX1VOU1BFQ0lGSUVEEAASGgoWRVJBU1VSRV9LSU5EX1JFQ0lQSUVOVBABEhgKFEVSQVNVUkVfS0lORF9BQ0NPVU5UEAIymwIKDkVyYXN1cmVTZXJ2aWNlElsKDkVyYXNlUmVjaXBpZW50EiMudGV4dHJlbGF5LnYxLkVyYXNlUmVjaXBpZW50UmVxdWVzdBokLnRleHRyZWxheS52MS5FcmFzZVJlY2lwaWVudFJlc3BvbnNlElUKDEVyYXNlQWNjb3VudBIhLnRleHRyZWxheS52MS5FcmFzZUFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlc3BvbnNlElUKDExpc3RFcmFzdXJlcxIhLnRleHRyZWxheS52MS5MaXN0RXJhc3VyZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RFcmFzdXJlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiKQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIMCgRyb3dzGAIgASgDIiYKB0tlcHRSb3cSDQoFdGFibGUYASABKAkSDAoEbmFtZRgCIAEoCSKmAgoHRXJhc3VyZRISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDEicKBGtpbmQYAyABKA4yGS50ZXh0cmVsYXkudjEuRXJhc3VyZUtpbmQSFQoIYXNrZWRfYnkYBCABKAlCA4ABARIRCgRub3RlGAUgASgJQgOAAQESLAoIYXNrZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2RvbmVfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKBmVyYXNlZBgIIAMoCzIYLnRleHRyZWxheS52MS5FcmFzZWRSb3dzEiMKBGtlcHQYCSADKAsyFS50ZXh0cmVsYXkudjEuS2VwdFJvdyJUChVFcmFzZVJlY2lwaWVudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEbm90ZRgDIAEoCUIDgAEBIkAKFkVyYXNlUmVjaXBpZW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIkoKE0VyYXNlQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEhEKBG5vdGUYAyABKAlCA4ABASI+ChRFcmFzZUFjY291bnRSZXNwb25zZRImCgdlcmFzdXJlGAEgASgLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUiWAoTTGlzdEVyYXN1cmVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiaQoUTGlzdEVyYXN1cmVzUmVzcG9uc2USJwoIZXJhc3VyZXMYASADKAsyFS50ZXh0cmVsYXkudjEuRXJhc3VyZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciphCgtFcmFzdXJlS2luZBIcChhFUkFTVVJFX0tJTkRfVU5TUEVDSUZJRUQQABIaChZFUkFTVVJFX0tJTkRfUkVDSVBJRU5UEAESGAoURVJBU1VSRV9LSU5EX0FDQ09VTlQQAjKbAgoORXJhc3VyZVNlcnZpY2USWwoORXJhc2VSZWNpcGllbnQSIy50ZXh0cmVsYXkudjEuRXJhc2VSZWNpcGllbnRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVyYXNlUmVjaXBpZW50UmVzcG9uc2USVQoMRXJhc2VBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRXJhc2VBY2NvdW50UmVzcG9uc2USVQoMTGlzdEVyYXN1cmVzEiEudGV4dHJlbGF5LnYxLkxpc3RFcmFzdXJlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEVyYXN1cmVzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Rows of one table that were erased.
@@ -43,6 +43,34 @@ export type ErasedRows = Message<"textrelay.v1.ErasedRows"> & {
  */
 export const ErasedRowsSchema: GenMessage<ErasedRows> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_erasure_service, 0);
+
+/**
+ * Something that still names a recipient who was erased.
+ *
+ * @generated from message textrelay.v1.KeptRow
+ */
+export type KeptRow = Message<"textrelay.v1.KeptRow"> & {
+  /**
+   * opt_out, hook or api_key: the table, by the name that Operating has for it.
+   *
+   * @generated from field: string table = 1;
+   */
+  table: string;
+
+  /**
+   * The name of the hook, or the id of the key; empty for the opt-out.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.KeptRow.
+ * Use `create(KeptRowSchema)` to create a new message.
+ */
+export const KeptRowSchema: GenMessage<KeptRow> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_erasure_service, 1);
 
 /**
  * A request to erase, and what became of it. It does not say whom it was about.
@@ -105,6 +133,14 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
    * @generated from field: repeated textrelay.v1.ErasedRows erased = 8;
    */
   erased: ErasedRows[];
+
+  /**
+   * What still names the recipient and stays, in order of table and name: the opt-out, hooks that text them, and keys that may write to
+   * them. As it was when the request was made, and from done_at on as it was then. Empty for a whole account.
+   *
+   * @generated from field: repeated textrelay.v1.KeptRow kept = 9;
+   */
+  kept: KeptRow[];
 };
 
 /**
@@ -112,7 +148,7 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
  * Use `create(ErasureSchema)` to create a new message.
  */
 export const ErasureSchema: GenMessage<Erasure> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 1);
+  messageDesc(file_textrelay_v1_erasure_service, 2);
 
 /**
  * Asks to erase a recipient of an account.
@@ -147,7 +183,7 @@ export type EraseRecipientRequest = Message<"textrelay.v1.EraseRecipientRequest"
  * Use `create(EraseRecipientRequestSchema)` to create a new message.
  */
 export const EraseRecipientRequestSchema: GenMessage<EraseRecipientRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 2);
+  messageDesc(file_textrelay_v1_erasure_service, 3);
 
 /**
  * The request is stored, and is done within minutes.
@@ -168,7 +204,7 @@ export type EraseRecipientResponse = Message<"textrelay.v1.EraseRecipientRespons
  * Use `create(EraseRecipientResponseSchema)` to create a new message.
  */
 export const EraseRecipientResponseSchema: GenMessage<EraseRecipientResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 3);
+  messageDesc(file_textrelay_v1_erasure_service, 4);
 
 /**
  * Asks to erase a whole account.
@@ -203,7 +239,7 @@ export type EraseAccountRequest = Message<"textrelay.v1.EraseAccountRequest"> & 
  * Use `create(EraseAccountRequestSchema)` to create a new message.
  */
 export const EraseAccountRequestSchema: GenMessage<EraseAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 4);
+  messageDesc(file_textrelay_v1_erasure_service, 5);
 
 /**
  * The account has ended, and is erased within minutes.
@@ -224,7 +260,7 @@ export type EraseAccountResponse = Message<"textrelay.v1.EraseAccountResponse"> 
  * Use `create(EraseAccountResponseSchema)` to create a new message.
  */
 export const EraseAccountResponseSchema: GenMessage<EraseAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 5);
+  messageDesc(file_textrelay_v1_erasure_service, 6);
 
 /**
  * Asks what was erased.
@@ -259,7 +295,7 @@ export type ListErasuresRequest = Message<"textrelay.v1.ListErasuresRequest"> & 
  * Use `create(ListErasuresRequestSchema)` to create a new message.
  */
 export const ListErasuresRequestSchema: GenMessage<ListErasuresRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 6);
+  messageDesc(file_textrelay_v1_erasure_service, 7);
 
 /**
  * A page, newest first.
@@ -287,7 +323,7 @@ export type ListErasuresResponse = Message<"textrelay.v1.ListErasuresResponse"> 
  * Use `create(ListErasuresResponseSchema)` to create a new message.
  */
 export const ListErasuresResponseSchema: GenMessage<ListErasuresResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_erasure_service, 7);
+  messageDesc(file_textrelay_v1_erasure_service, 8);
 
 /**
  * What a request is about.
@@ -338,8 +374,9 @@ export const ErasureKindSchema: GenEnum<ErasureKind> = /*@__PURE__*/
 export const ErasureService: GenService<{
   /**
    * Erases a recipient: texts and their words, conversation, notes, contact, rows of sendings, what logs say of them. What waits to
-   * be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays. INVALID_REQUEST when the account
-   * has 100 requests under way.
+   * be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays, and so do
+   * hooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
+   * PROOF_NEEDED for an owner who has not shown once more who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseRecipient
    */

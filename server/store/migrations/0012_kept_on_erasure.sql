@@ -1,0 +1,1 @@
+ALTER TABLE "erasure" ADD COLUMN "kept" jsonb DEFAULT '[]'::jsonb NOT NULL;
