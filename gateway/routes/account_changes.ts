@@ -1,20 +1,47 @@
 // What people, keys and operators changed in the account, for its owner.
-import { ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
+import { ChangeCaller, ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { pageOf, textCursor } from '../schemas/parameters.ts';
+import { text } from '../schemas/kinds.ts';
+import { filterText, optionalWord, type Parameter, pageOf, textCursor } from '../schemas/parameters.ts';
 import { ChangesAnswer, renderChange } from '../schemas/resources/account_change.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = ChangeService;
 
+const callers = {
+  person: ChangeCaller.PERSON,
+  key: ChangeCaller.KEY,
+  platform: ChangeCaller.PLATFORM,
+  operator: ChangeCaller.OPERATOR,
+} as const;
+
+const callerWord = optionalWord(
+  Object.keys(callers) as (keyof typeof callers)[],
+  'Only changes by such a caller.',
+);
+const caller: Parameter<ChangeCaller> = {
+  ...callerWord,
+  read(value, name) {
+    const word = callerWord.read(value || undefined, name);
+    return word === undefined ? ChangeCaller.UNSPECIFIED : callers[word];
+  },
+};
+
 const listChanges = route('GET /api/v1/changes', {
   id: 'consoleListChanges',
   summary: 'Read what was changed in the account, and by whom.',
   session: 'account',
-  query: pageOf('changes', textCursor),
+  query: {
+    ...pageOf('changes', textCursor),
+    caller,
+    method: filterText(
+      text('Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService.'),
+    ),
+  },
   answer: ChangesAnswer,
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), ...request.query };
+    const { caller: callerKind, ...query } = request.query;
+    const asked = { accountId: accountOf(request), callerKind, ...query };
     const { changes, nextCursor } = await ask(method.listAccountChanges, asked, request);
     return { changes: changes.map(renderChange), next_cursor: nextCursor ?? null };
   },

@@ -66,6 +66,27 @@ test('a change by a key, by a person and one that was refused are listed, with t
   const first = await changesOf(owner.secret, account.id, '?limit=2');
   const second = await changesOf(owner.secret, account.id, `?limit=2&cursor=${first.next_cursor}`);
   expect([...first.changes, ...second.changes]).toEqual(changes.slice(0, 4));
+  // Narrowed to who, to what, and to both; the pages go on within what was asked for.
+  const narrowed = async (query: string) =>
+    (await changesOf(owner.secret, account.id, query)).changes.map(({ method }: { method: string }) => method);
+  expect(await narrowed('?caller=key')).toEqual(Array(2).fill('AccountService/SetQuietHours'));
+  expect(await narrowed('?method=KeyService&caller=person')).toEqual([
+    'KeyService/RevokeKey',
+    'KeyService/CreateKey',
+  ]);
+  expect(await narrowed('?method=KeyService/RevokeKey')).toEqual(['KeyService/RevokeKey']);
+  expect(await narrowed('?method=KeyService/Revoke')).toEqual([]);
+  const newest = await changesOf(owner.secret, account.id, '?method=KeyService&limit=1');
+  expect(await narrowed(`?method=KeyService&limit=1&cursor=${newest.next_cursor}`)).toEqual([
+    'KeyService/CreateKey',
+  ]);
+  expect(await changesOf(owner.secret, account.id, '?caller=robot')).toMatchObject({
+    code: 'invalid_request',
+    error: 'caller must be one of person, key, platform, operator',
+  });
+  expect(await changesOf(owner.secret, account.id, `?method=${'x'.repeat(101)}`)).toMatchObject({
+    code: 'invalid_request',
+  });
 });
 
 test('the list of an account is for its owner alone', async () => {

@@ -23,6 +23,6 @@ test('a person whose session has ended is a person without an id, and no key', a
     async () => 'answer',
     () => '',
   );
-  const list = await changes.list(accountId, { limit: 0, cursor: undefined });
+  const list = await changes.list(accountId, { limit: 0, cursor: undefined, callerKind: '', method: '' });
   expect(list.changes).toMatchObject([{ callerKind: 'person', callerId: null, outcome: 'done' }]);
 });

@@ -1,7 +1,7 @@
 // The list of what people, keys and operators changed.
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../errors.ts';
-import type { Change } from '../../store/changes/changes.ts';
+import { invalidRequest, Refusal } from '../../errors.ts';
+import type { Change, ChangeFilter } from '../../store/changes/changes.ts';
 import type { AppContext } from '../context.ts';
 import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 
@@ -22,6 +22,9 @@ export type NoteChange = <T>(
   run: () => Promise<T>,
   objectOf: (answer: T) => string,
 ) => Promise<T>;
+
+/** Longer than any that there is. */
+const longestMethod = 100;
 
 const latest = { atMs: Date.UTC(9999, 0), nonce: 0n };
 
@@ -55,11 +58,16 @@ export function createChanges({
   return {
     note,
 
-    /** A page, newest first. Throws `invalid_request` for a wrong cursor. */
-    async list(accountId: bigint, { limit, cursor }: { limit: number; cursor: string | undefined }) {
+    /** A page of those that pass the filter, newest first. Throws `invalid_request` for a wrong cursor or a method that is too long. */
+    async list(
+      accountId: bigint,
+      { limit, cursor, ...filter }: { limit: number; cursor: string | undefined } & ChangeFilter,
+    ) {
+      if (filter.method.length > longestMethod)
+        throw invalidRequest(`method must have at most ${longestMethod} characters`);
       const before = cursor === undefined ? latest : readPlace(cursor);
       const { rows, last } = await readPage(limit, (most) =>
-        store.listAccountChanges({ accountId, ...before }, most),
+        store.listAccountChanges({ accountId, ...before }, filter, most),
       );
       return { changes: rows, nextCursor: last && writeCursor([last.atMs, String(last.nonce)]) };
     },

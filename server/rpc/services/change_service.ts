@@ -3,6 +3,7 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import type { Changes } from '../../app/changes/changes.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { Change } from '../../store/changes/changes.ts';
 
 const callers: Record<Change['callerKind'], ChangeCaller> = {
@@ -10,6 +11,13 @@ const callers: Record<Change['callerKind'], ChangeCaller> = {
   key: ChangeCaller.KEY,
   platform: ChangeCaller.PLATFORM,
   operator: ChangeCaller.OPERATOR,
+};
+
+const kindOf = (caller: ChangeCaller): Change['callerKind'] | '' => {
+  const found = (Object.keys(callers) as Change['callerKind'][]).find((kind) => callers[kind] === caller);
+  if (found === undefined && caller !== ChangeCaller.UNSPECIFIED)
+    throw invalidRequest('caller_kind is not known');
+  return found ?? '';
 };
 
 const toChange = ({ accountId: _account, nonce: _nonce, atMs, callerKind, ...change }: Change) => ({
@@ -21,8 +29,8 @@ const toChange = ({ accountId: _account, nonce: _nonce, atMs, callerKind, ...cha
 /** Serves ChangeService. */
 export function routeChanges(router: ConnectRouter, changes: Pick<Changes, 'list'>): void {
   router.service(ChangeService, {
-    async listAccountChanges({ accountId, limit, cursor }) {
-      const page = await changes.list(accountId, { limit, cursor });
+    async listAccountChanges({ accountId, limit, cursor, callerKind, method }) {
+      const page = await changes.list(accountId, { limit, cursor, callerKind: kindOf(callerKind), method });
       return { ...page, changes: page.changes.map(toChange) };
     },
   });

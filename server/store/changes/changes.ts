@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
+export type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
 
 const fields = {
   accountId: int8,
@@ -56,10 +56,12 @@ where account_id = ${accountId} and at = ${atMs} and nonce = ${nonce}`,
 });
 
 const list = statement({
-  takes: { accountId: int8, beforeMs: instant, nonce: int8, most: int4 },
+  takes: { accountId: int8, beforeMs: instant, nonce: int8, callerKind: text, method: text, most: int4 },
   gives: fields,
-  text: ({ accountId, beforeMs, nonce, most, row }) => `
+  text: ({ accountId, beforeMs, nonce, callerKind, method, most, row }) => `
 select ${row} from account_change where account_id = ${accountId} and (at, nonce) < (${beforeMs}, ${nonce})
+  and (${callerKind} = '' or caller_kind = ${callerKind})
+  and (${method} = '' or method = ${method} or split_part(method, '/', 1) = ${method})
 order by at desc, nonce desc limit ${most}`,
 });
 
@@ -70,6 +72,12 @@ delete from account_change where ctid = any (array (
   select c.ctid from account_change c where c.at < ${beforeMs} order by c.at limit ${most} for update skip locked
 )) returning 1`,
 });
+
+/** Which lines are meant: by whom, and of which method, or of which service. An empty word stands for all. */
+export interface ChangeFilter {
+  callerKind: ChangeCaller | '';
+  method: string;
+}
 
 /** Where a line is. */
 type ChangePlace = Pick<Change, 'accountId' | 'atMs' | 'nonce'>;
@@ -89,9 +97,12 @@ export const prepareChanges = ({ reads, writes }: Database) => ({
     await end.run(writes, { accountId, atMs, nonce, object, outcome });
   },
 
-  /** Up to `most` lines of an account before a place, newest first; of the service itself for account 0. */
-  listAccountChanges: ({ accountId, atMs, nonce }: ChangePlace, most: number): Promise<Change[]> =>
-    list.run(reads, { accountId, beforeMs: atMs, nonce, most }),
+  /** Up to `most` lines of an account before a place that pass the filter, newest first; of the service itself for account 0. */
+  listAccountChanges: (
+    { accountId, atMs, nonce }: ChangePlace,
+    { callerKind, method }: ChangeFilter,
+    most: number,
+  ): Promise<Change[]> => list.run(reads, { accountId, beforeMs: atMs, nonce, callerKind, method, most }),
 
   /** Deletes up to `most` lines from before an instant; returns how many. */
   pruneChanges: async (beforeMs: number, most: number) =>

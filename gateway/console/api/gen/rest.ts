@@ -7416,10 +7416,14 @@ export interface operations {
     consoleListChanges: {
         parameters: {
             query?: {
+                /** @description Only changes by such a caller. */
+                caller?: "person" | "key" | "platform" | "operator";
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
                 /** @description Most changes in the answer. Out of range is clamped. */
                 limit?: number;
+                /** @description Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService. */
+                method?: string;
             };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */

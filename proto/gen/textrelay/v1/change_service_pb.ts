@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/change_service.proto.
  */
 export const file_textrelay_v1_change_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvY2hhbmdlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLqAQoNQWNjb3VudENoYW5nZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLY2FsbGVyX2tpbmQYAiABKA4yGi50ZXh0cmVsYXkudjEuQ2hhbmdlQ2FsbGVyEhYKCWNhbGxlcl9pZBgDIAEoA0gAiAEBEhgKC2NhbGxlcl9uYW1lGAQgASgJQgOAAQESDgoGbWV0aG9kGAUgASgJEg4KBm9iamVjdBgGIAEoCRIUCgdvdXRjb21lGAcgASgJSAGIAQFCDAoKX2NhbGxlcl9pZEIKCghfb3V0Y29tZSJeChlMaXN0QWNjb3VudENoYW5nZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQFCCQoHX2N1cnNvciJ0ChpMaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZRIsCgdjaGFuZ2VzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRDaGFuZ2USGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IqlgEKDENoYW5nZUNhbGxlchIdChlDSEFOR0VfQ0FMTEVSX1VOU1BFQ0lGSUVEEAASGAoUQ0hBTkdFX0NBTExFUl9QRVJTT04QARIVChFDSEFOR0VfQ0FMTEVSX0tFWRACEhoKFkNIQU5HRV9DQUxMRVJfUExBVEZPUk0QAxIaChZDSEFOR0VfQ0FMTEVSX09QRVJBVE9SEAQyeAoNQ2hhbmdlU2VydmljZRJnChJMaXN0QWNjb3VudENoYW5nZXMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRDaGFuZ2VzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvY2hhbmdlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLqAQoNQWNjb3VudENoYW5nZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLY2FsbGVyX2tpbmQYAiABKA4yGi50ZXh0cmVsYXkudjEuQ2hhbmdlQ2FsbGVyEhYKCWNhbGxlcl9pZBgDIAEoA0gAiAEBEhgKC2NhbGxlcl9uYW1lGAQgASgJQgOAAQESDgoGbWV0aG9kGAUgASgJEg4KBm9iamVjdBgGIAEoCRIUCgdvdXRjb21lGAcgASgJSAGIAQFCDAoKX2NhbGxlcl9pZEIKCghfb3V0Y29tZSKfAQoZTGlzdEFjY291bnRDaGFuZ2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBEi8KC2NhbGxlcl9raW5kGAQgASgOMhoudGV4dHJlbGF5LnYxLkNoYW5nZUNhbGxlchIOCgZtZXRob2QYBSABKAlCCQoHX2N1cnNvciJ0ChpMaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZRIsCgdjaGFuZ2VzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRDaGFuZ2USGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IqlgEKDENoYW5nZUNhbGxlchIdChlDSEFOR0VfQ0FMTEVSX1VOU1BFQ0lGSUVEEAASGAoUQ0hBTkdFX0NBTExFUl9QRVJTT04QARIVChFDSEFOR0VfQ0FMTEVSX0tFWRACEhoKFkNIQU5HRV9DQUxMRVJfUExBVEZPUk0QAxIaChZDSEFOR0VfQ0FMTEVSX09QRVJBVE9SEAQyeAoNQ2hhbmdlU2VydmljZRJnChJMaXN0QWNjb3VudENoYW5nZXMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRDaGFuZ2VzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A call that changes something. It holds no words of texts, no addresses of recipients and no secrets.
@@ -106,6 +106,20 @@ export type ListAccountChangesRequest = Message<"textrelay.v1.ListAccountChanges
    * @generated from field: optional string cursor = 3;
    */
   cursor?: string | undefined;
+
+  /**
+   * Only changes by such a caller; unspecified for all.
+   *
+   * @generated from field: textrelay.v1.ChangeCaller caller_kind = 4;
+   */
+  callerKind: ChangeCaller;
+
+  /**
+   * Only calls of this method, as KeyService/RevokeKey, or of this service, as KeyService; at most 100 characters; empty for all.
+   *
+   * @generated from field: string method = 5;
+   */
+  method: string;
 };
 
 /**
@@ -205,7 +219,8 @@ export const ChangeCallerSchema: GenEnum<ChangeCaller> = /*@__PURE__*/
  */
 export const ChangeService: GenService<{
   /**
-   * Answers what was changed, and by whom. INVALID_REQUEST for a cursor that was not answered.
+   * Answers what was changed, and by whom. INVALID_REQUEST for a cursor that was not answered,
+   * and for a method that is too long.
    *
    * @generated from rpc textrelay.v1.ChangeService.ListAccountChanges
    */
