@@ -68,7 +68,9 @@ test('a change by a key, by a person and one that was refused are listed, with t
   expect([...first.changes, ...second.changes]).toEqual(changes.slice(0, 4));
   // Narrowed to who, to what, and to both; the pages go on within what was asked for.
   const narrowed = async (query: string) =>
-    (await changesOf(owner.secret, account.id, query)).changes.map(({ method }: { method: string }) => method);
+    (await changesOf(owner.secret, account.id, query)).changes.map(
+      ({ method }: { method: string }) => method,
+    );
   expect(await narrowed('?caller=key')).toEqual(Array(2).fill('AccountService/SetQuietHours'));
   expect(await narrowed('?method=KeyService&caller=person')).toEqual([
     'KeyService/RevokeKey',

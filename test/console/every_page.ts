@@ -25,6 +25,8 @@ export const accountPages: readonly (readonly [path: string, heading: string])[]
   ['/platforms', 'Linked platforms'],
   ['/people', 'People'],
   ['/settings', 'Settings'],
+  ['/kept', 'Kept and forgotten'],
+  ['/changes', 'Changes'],
   ['/no-such-page', 'There is no page here'],
 ];
 

@@ -10,6 +10,7 @@ import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
 import { countInTitle } from '../ui/document_title.ts';
 import { Pending } from '../ui/state.tsx';
+import { kept } from '../words/en/kept.ts';
 import { often } from '../words/en/often.ts';
 import { shell as say } from '../words/en/shell.ts';
 import { AccountSwitcher } from './account_switcher.tsx';
@@ -54,6 +55,15 @@ function entriesOf(
   };
 }
 
+/** For owners alone, and seldom opened: the settings lead to them. */
+const keptEntries = (account: number, role: Role | undefined): Entry[] =>
+  role === 'owner'
+    ? [
+        { to: `/accounts/${account}/kept`, label: kept.title, icon: 'clock' },
+        { to: `/accounts/${account}/changes`, label: kept.changes, icon: 'texts' },
+      ]
+    : [];
+
 export function AccountFrame() {
   const account = useAccountId();
   const query = useQuery(enterQuery(account));
@@ -76,8 +86,13 @@ export function AccountFrame() {
   const person = useQuery(meQuery).data?.person;
   const opened = data?.account;
   const entries = entriesOf(account, opened?.role, unread);
-  // The operator's pages are behind the switcher, and are reached by name from everywhere.
-  const pages = [...entries.texts, ...entries.account, ...(person?.is_operator ? operatorEntries() : [])];
+  // An owner's pages about what is kept are behind the settings, the operator's pages are behind the switcher, and are reached by name from everywhere.
+  const pages = [
+    ...entries.texts,
+    ...entries.account,
+    ...keptEntries(account, opened?.role),
+    ...(person?.is_operator ? operatorEntries() : []),
+  ];
   const name = opened?.name ?? say.noAccount;
   return (
     <Frame

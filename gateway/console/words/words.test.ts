@@ -48,6 +48,7 @@ const sameInBoth = new Set([
     'Limits',
     'Sandbox',
     'Webhooks',
+    'Hooks',
     'Passkeys',
     'Navigation',
     'SIM',

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-export type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
+type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
 
 const fields = {
   accountId: int8,

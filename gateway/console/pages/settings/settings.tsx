@@ -1,4 +1,5 @@
 // The account's own settings.
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
@@ -6,9 +7,11 @@ import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { countryOptions } from '../../ui/countries.ts';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AdminSection } from '../../ui/section.tsx';
+import { AdminSection, Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { kept } from '../../words/en/kept.ts';
 import { often } from '../../words/en/often.ts';
 import { settings as say } from '../../words/en/settings.ts';
 import { shell } from '../../words/en/shell.ts';
@@ -41,7 +44,22 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
   );
 }
 
+/** Leads to what only owners do with what is kept. */
+const KeptSection = () => (
+  <Section title={kept.title} lead={say.keptLead}>
+    <Group gap="sm">
+      <LinkButton to="/kept" variant="default">
+        {say.openKept}
+      </LinkButton>
+      <LinkButton to="/changes" variant="default">
+        {kept.seeChanges}
+      </LinkButton>
+    </Group>
+  </Section>
+);
+
 export function SettingsPage() {
+  const { isOwner } = useRole();
   const account = useAccountId();
   const query = useQuery(queryOf('GET /account', { account }));
   const { data } = query;
@@ -58,6 +76,7 @@ export function SettingsPage() {
       )}
       <QuietHoursSection />
       <MailsSection />
+      {isOwner && <KeptSection />}
     </Page>
   );
 }

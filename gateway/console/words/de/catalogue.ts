@@ -1,6 +1,7 @@
 // The German words of all subjects.
 import { answers } from './answers.ts';
 import { bulk } from './bulk.ts';
+import { changes } from './changes.ts';
 import { confirmations } from './confirmations.ts';
 import { contacts } from './contacts.ts';
 import { delivery } from './delivery.ts';
@@ -8,6 +9,7 @@ import { devices } from './devices.ts';
 import { door } from './door.ts';
 import { errors } from './errors.ts';
 import { figures } from './figures.ts';
+import { kept } from './kept.ts';
 import { keys } from './keys.ts';
 import { me } from './me.ts';
 import { often } from './often.ts';
@@ -30,6 +32,7 @@ export const catalogue = {
   answers,
   bulk,
   often,
+  changes,
   confirmations,
   contacts,
   delivery,
@@ -37,6 +40,7 @@ export const catalogue = {
   door,
   errors,
   figures,
+  kept,
   keys,
   me,
   operator,

@@ -23,6 +23,8 @@ export const settings: typeof english = {
     'Wer möchte, bekommt eine Mail über neue Antworten. Das wählt jeder in den eigenen Einstellungen.',
   mailsWords: 'SMS in Mails zitieren',
   mailsWordsHelp: 'Wenn aus, sagen Mails nur, wer wann geschrieben hat.',
+  keptLead: 'Wie lange SMS bleiben, jemanden vergessen, alles mitnehmen, und wer was geändert hat.',
+  openKept: 'Ansehen, was bleibt',
   saved: 'Das Konto ist gespeichert.',
   lead: 'Sie gehören zum Konto. Ihre eigenen Einstellungen finden Sie unter Ihrem Namen.',
 };

@@ -23,6 +23,8 @@ export const settings = inLanguage('settings', {
     'Whoever wants it gets a mail about new replies. Each person chooses that in their own settings.',
   mailsWords: 'Quote texts in mails',
   mailsWordsHelp: 'If off, mails only say who wrote and when.',
+  keptLead: 'How long texts are kept, forgetting a person, taking everything along, and who changed what.',
+  openKept: 'See what is kept',
   saved: 'The account is saved.',
   lead: 'These belong to the account. Your own settings are under your name.',
 });

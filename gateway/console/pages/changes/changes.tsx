@@ -1,0 +1,99 @@
+// What people, keys and the operator changed in the account, for its owners.
+import { NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAccountId } from '../../api/account.ts';
+import { pagesOf } from '../../api/queries.ts';
+import { refusalWords } from '../../api/refusals.ts';
+import type { Schemas } from '../../api/types.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResourceTable } from '../../ui/resources.tsx';
+import { changes as say } from '../../words/en/changes.ts';
+import { kept } from '../../words/en/kept.ts';
+import { parts } from '../../words/en/parts.ts';
+import { wordOf } from '../../words/language.ts';
+import { callerName } from './caller_name.ts';
+
+type Change = Schemas['AccountChange'];
+
+/** Who made the changes that are shown, and what they are about; both stand in the address. */
+interface Filters {
+  caller?: string | undefined;
+  method?: string | undefined;
+}
+
+function useFilters(): [Filters, (filters: Filters) => void] {
+  const { caller, method } = useSearch({ strict: false }) as Filters;
+  const navigate = useNavigate();
+  return [{ caller, method }, (changed) => void navigate({ to: '.', search: changed as never })];
+}
+
+const optionsOf = (all: string, words: object) => [
+  { value: '', label: all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label: String(label) })),
+];
+
+function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+  return (
+    <form className="filters" aria-label={say.filters}>
+      <NativeSelect
+        size="sm"
+        label={say.who}
+        value={filters.caller ?? ''}
+        data={optionsOf(say.everybody, say.callers)}
+        onChange={(event) => change({ ...filters, caller: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        size="sm"
+        label={say.what}
+        value={filters.method ?? ''}
+        data={optionsOf(say.everything, say.subjects)}
+        onChange={(event) => change({ ...filters, method: event.currentTarget.value || undefined })}
+      />
+    </form>
+  );
+}
+
+function resultOf({ outcome }: Change): string {
+  if (outcome === null) return say.notKnown;
+  if (outcome === 'done') return say.done;
+  return outcome === 'failed' ? say.failed : say.refused(refusalWords(outcome, outcome));
+}
+
+const columns = () =>
+  [
+    [parts.when, ({ at }: Change) => <Instant at={at} />],
+    [say.who, (change: Change) => <span title={change.caller_name}>{callerName(change)}</span>],
+    [
+      say.what,
+      ({ method, object }: Change) => (
+        <span title={`${method} ${object}`.trim()}>
+          {wordOf(say.methods, method)}{' '}
+          <span className="quiet">{object.replace(/\b(\w+_)?id (?=\d)/g, '')}</span>
+        </span>
+      ),
+    ],
+    [say.result, (change: Change) => resultOf(change)],
+  ] as const;
+
+export function ChangesPage() {
+  const account = useAccountId();
+  const [filters, change] = useFilters();
+  const query = useInfiniteQuery(pagesOf('GET /changes', 'changes', { account, query: { ...filters } }));
+  const isFiltered = filters.caller !== undefined || filters.method !== undefined;
+  return (
+    <Page title={kept.changes} lead={say.lead} guide="/docs/retention#who-changed-what" wide>
+      <FilterBar filters={filters} change={change} />
+      <ResourceTable
+        query={query}
+        lines={6}
+        keyOf={({ at, method, object }) => `${at} ${method} ${object}`}
+        columns={columns()}
+        empty={
+          isFiltered ? { title: say.noneFit, text: say.noneFitHelp } : { title: say.none, text: say.noneHelp }
+        }
+      />
+    </Page>
+  );
+}
