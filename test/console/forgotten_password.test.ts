@@ -1,9 +1,9 @@
-// Who has forgotten their password, in a real browser: the mail's link, the new password, the sign-in; and the page where no
-// mail is sent.
+// What needs mail, in a real browser: who has forgotten their password, from the mail's link to the sign-in; and who wants a
+// mail about new replies.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { operatorOf } from '../support/core.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
-import { signUp } from '../support/people.ts';
+import { createPerson, signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
@@ -68,6 +68,38 @@ shown(
     await page.goto('about:blank');
     await page.goto(`/new-password${hash}`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await context.close();
+  },
+);
+
+shown(
+  'who has confirmed their address chooses when a mail tells of new replies, and the choice stays',
+  async () => {
+    const account = await stack.createAccount();
+    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(person, { width: 375 });
+    await page.goto('/me');
+    const section = page.getByRole('region', { name: 'New replies by mail' });
+    await section.getByText('Confirm your e-mail address below first').waitFor();
+    const proved = { case: 'emailProved', value: true } as const;
+    await operatorOf(stack.core).updatePerson({ email: person.email, change: proved });
+    await page.reload();
+    await section.getByLabel('How often').selectOption('Every morning at 8');
+    await section.getByLabel('Time zone').fill('Nowhere/At-all');
+    await section.getByRole('button', { name: 'Save' }).click();
+    // What is refused is said at its field.
+    await section.getByRole('alert').waitFor();
+    await section.getByLabel('Time zone').fill('Europe/Berlin');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your choice is saved.').waitFor();
+    await page.reload();
+    await section.waitFor();
+    expect([
+      await section.getByLabel('How often').inputValue(),
+      await section.getByLabel('Time zone').inputValue(),
+      await barriersIn(page),
+    ]).toEqual(['daily', 'Europe/Berlin', []]);
+    expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
     await context.close();
   },
 );

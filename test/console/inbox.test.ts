@@ -59,7 +59,10 @@ const newestFirst = Array.from({ length: replies }, (_, index) => replier(replie
 shown('17 replies are counted and stay at the top although 1,000 texts were sent after them', async () => {
   const window = await openInbox();
   const { page, complaints, context } = window;
-  await page.locator('.nav-count', { hasText: String(replies) }).waitFor();
+  const count = page.locator('.nav-count', { hasText: String(replies) });
+  await count.waitFor();
+  // On hover it says what is counted.
+  expect(await count.getAttribute('title')).toBe(`${replies} unread`);
   await page.locator('.thread-rows .thread-who').nth(replies).waitFor();
   expect((await listed(window)).slice(0, replies)).toEqual(newestFirst);
   expect(complaints).toEqual([]);

@@ -31,34 +31,55 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-shown('the texts of the month are amber from 80 % and red at the cap', async () => {
-  const account = await stack.createAccount({ plan: 'starter' });
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
-  const sql = openInspector(stack.databaseUrl);
-  const { page, context } = await chromium.open(owner, { width: 375 });
-  const colors = new Set<string>();
-  for (const [used, percent] of [
-    [399, 80],
-    [400, 80],
-    [500, 100],
-  ] as const) {
-    await sql`update account set texts_used = ${used} where id = ${String(account.id)}`;
-    await page.goto(`/accounts/${account.id}/plan`);
-    const meter = page.getByLabel(`${percent} % of this month’s texts used`);
-    await meter.waitFor();
-    colors.add(
-      String(
-        await page.evaluate(
-          'getComputedStyle(document.querySelector(\'[aria-label*="month’s texts"]\')).backgroundColor',
+shown(
+  'the texts of the month are amber from 80 % and red at the cap, and a plan that they use up warns',
+  async () => {
+    const account = await stack.createAccount({ plan: 'starter' });
+    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const sql = openInspector(stack.databaseUrl);
+    const { page, context } = await chromium.open(owner, { width: 375 });
+    const colors = new Set<string>();
+    for (const [used, percent] of [
+      [399, 80],
+      [400, 80],
+      [500, 100],
+    ] as const) {
+      await sql`update account set texts_used = ${used} where id = ${String(account.id)}`;
+      await page.goto(`/accounts/${account.id}/plan`);
+      const meter = page.getByLabel(`${percent} % of this month’s texts used`);
+      await meter.waitFor();
+      colors.add(
+        String(
+          await page.evaluate(
+            'getComputedStyle(document.querySelector(\'[aria-label*="month’s texts"]\')).backgroundColor',
+          ),
         ),
-      ),
-    );
+      );
+      expect(await barriersIn(page)).toEqual([]);
+    }
+    expect(colors.size).toBe(3);
+    // A smaller plan whose texts are used up already says so before it is chosen.
+    const larger = await stack.createAccount({ plan: 'growth' });
+    await sql`update account set texts_used = 500 where id = ${String(larger.id)}`;
+    await sql`insert into membership (account_id, person_id, role, joined_at)
+    values (${String(larger.id)}, ${String(owner.id)}, 'owner', now())`;
+    await page.goto(`/accounts/${larger.id}/plan`);
+    await page.getByRole('button', { name: 'Switch to Pro' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('.whole-body').waitFor();
+    expect(await dialog.getByText('nothing leaves until').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Switch to Starter' }).click();
+    await dialog
+      .getByText(
+        'You have used 500 texts this month. With 500 a month nothing leaves until the next month begins.',
+      )
+      .waitFor();
     expect(await barriersIn(page)).toEqual([]);
-  }
-  expect(colors.size).toBe(3);
-  await sql.end();
-  await context.close();
-});
+    await sql.end();
+    await context.close();
+  },
+);
 
 shown('one button leads from the choice of a plan to its payment, which leads back to the plan', async () => {
   const account = await stack.createAccount({ plan: '' });

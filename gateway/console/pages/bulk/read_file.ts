@@ -1,5 +1,5 @@
 // A file as a table of texts: comma-separated values in whatever encoding a spreadsheet wrote them, or a spreadsheet itself.
-import { parse } from 'papaparse';
+import { parse, unparse } from 'papaparse';
 import { bulk as say } from '../../words/en/bulk.ts';
 
 /** A file that cannot be used, with the reason. */
@@ -86,3 +86,7 @@ export async function readTable(file: Blob, encoding?: OtherEncoding): Promise<T
   const { text, ...how } = decode(bytes, encoding);
   return { rows: parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, ...how };
 }
+
+/** A table as comma-separated values, line for line, whatever program wrote it. Throws BadFile. */
+export const csvOf = async (file: File): Promise<string> =>
+  /\.xlsx?$/i.test(file.name) ? unparse((await readTable(file)).rows) : decodeFile(file);

@@ -1,13 +1,13 @@
 // A file of contacts, and what became of each of its rows.
 import { FileInput } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
-import { unparse } from 'papaparse';
 import { useState } from 'react';
 import { type Answer, ask } from '../../api/ask.ts';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
+import { lineFault } from '../../ui/line_fault.ts';
 import { contacts as say } from '../../words/en/contacts.ts';
 import { often } from '../../words/en/often.ts';
-import { decodeFile, readTable } from '../bulk/read_file.ts';
+import { csvOf, decodeFile } from '../bulk/read_file.ts';
 
 type Imported = Answer<'POST /contacts/import'>;
 
@@ -15,8 +15,7 @@ type Imported = Answer<'POST /contacts/import'>;
 async function bodyOf(file: File): Promise<{ csv: string } | { vcard: string }> {
   if (/\.vcf$|\.vcard$/i.test(file.name) || file.type === 'text/vcard')
     return { vcard: await decodeFile(file) };
-  if (/\.xlsx$/i.test(file.name)) return { csv: unparse((await readTable(file)).rows) };
-  return { csv: await decodeFile(file) };
+  return { csv: await csvOf(file) };
 }
 
 const Said = ({ said }: { said: Imported }) => (
@@ -26,7 +25,7 @@ const Said = ({ said }: { said: Imported }) => (
       <ul className="plain-list">
         {said.faulty.slice(0, 100).map(({ line, error }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
-          <li key={index}>{say.atLine(line, error)}</li>
+          <li key={index}>{say.atLine(line, lineFault(error))}</li>
         ))}
       </ul>
     )}

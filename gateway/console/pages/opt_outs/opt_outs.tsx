@@ -11,6 +11,7 @@ import { AskForm } from '../../ui/form.tsx';
 import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
+import { lineFault } from '../../ui/line_fault.ts';
 import { ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
@@ -18,6 +19,7 @@ import { SearchInput } from '../../ui/search_input.tsx';
 import { often } from '../../words/en/often.ts';
 import { optOuts as say } from '../../words/en/opt_outs.ts';
 import { Say } from '../../words/say.tsx';
+import { csvOf } from '../bulk/read_file.ts';
 import { optOutsKey, optOutsQuery } from './opt_out_queries.ts';
 import { OptOutSettingsSection } from './opt_out_settings.tsx';
 
@@ -63,7 +65,7 @@ function ImportForm({ account }: { account: number }) {
         action={often.import}
         disabled={file === null}
         send={async () =>
-          ask('POST /opt-outs/import', { account, body: { csv: (await file?.text()) ?? '' } })
+          ask('POST /opt-outs/import', { account, body: { csv: file ? await csvOf(file) : '' } })
         }
         changes={optOutsKey(account)}
         onDone={setImported}
@@ -71,7 +73,7 @@ function ImportForm({ account }: { account: number }) {
         <FileInput
           label={say.csvFile}
           description={say.csvHelp}
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.xlsx,text/csv,text/plain"
           placeholder={often.chooseFile}
           value={file}
           onChange={(chosen) => {
@@ -86,7 +88,7 @@ function ImportForm({ account }: { account: number }) {
           {imported.faulty.length > 0 && (
             <ul className="plain-list">
               {imported.faulty.slice(0, 100).map(({ line, error }) => (
-                <li key={line}>{say.atLine(line, error)}</li>
+                <li key={line}>{say.atLine(line, lineFault(error))}</li>
               ))}
             </ul>
           )}

@@ -46,6 +46,7 @@ function SwitchDialog({ tier, usage, account, close }: SwitchProps) {
     },
   });
   const done = change.data;
+  const isSmaller = usage.texts_cap !== null && tier.texts_cap < usage.texts_cap;
   return (
     <Modal opened onClose={close} title={say.switchTo(tier.name)}>
       <Stack gap="md">
@@ -61,6 +62,9 @@ function SwitchDialog({ tier, usage, account, close }: SwitchProps) {
               <Alert color="orange" variant="light" role="status">
                 {say.smallerThanUsed(usage.texts_used, tier.texts_cap)}
               </Alert>
+            )}
+            {isSmaller && usage.texts_used < tier.texts_cap && (
+              <p className="quiet facts">{say.usedOfSmaller(usage.texts_used, tier.texts_cap)}</p>
             )}
             {preview.data && preview.data.amount_due_cents !== null && (
               <p className="plan-price">

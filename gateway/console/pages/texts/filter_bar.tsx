@@ -1,10 +1,12 @@
 // The filters of the log. They stand in the address, so that a link shows the same and going back undoes one.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { useAccountId } from '../../api/account.ts';
 import { localOf } from '../../ui/local_time.ts';
 import { filterWords } from '../../ui/text_status.tsx';
 import { often } from '../../words/en/often.ts';
 import { texts as say } from '../../words/en/texts.ts';
+import { usePeople } from '../threads/people_list.tsx';
 import type { Filters } from './text_queries.ts';
 
 const choices = () => ({
@@ -31,6 +33,7 @@ function dayOfInstant(iso: string | undefined, isEnd: boolean): string {
 
 export function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
   const [address, setAddress] = useState(filters.address ?? '');
+  const people = usePeople(useAccountId(), address);
   const [isOpen, setOpen] = useState(false);
   const further = Object.keys(filters).filter((field) => field !== 'address').length;
   const set = (field: keyof Filters, value: string | undefined) => {
@@ -47,11 +50,12 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
         size="sm"
         label={often.number}
         type="search"
-        inputMode="tel"
+        list={people.id}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
         onBlur={() => set('address', address.trim())}
       />
+      {people.list}
       <Button
         className="filters-more"
         variant="default"

@@ -75,6 +75,23 @@ function useEndless(load: () => void, isOn: boolean) {
   return end;
 }
 
+/** The log is of whole numbers: where a part of one was typed, the search leads on. */
+const NoneFit = ({ address }: { address: string | undefined }) =>
+  address === undefined ? (
+    say.noneFitHelp
+  ) : (
+    <Say
+      words={say.wholeNumber(address)}
+      parts={{
+        link: (words) => (
+          <AccountLink to="/search" search={{ q: address }}>
+            {words}
+          </AccountLink>
+        ),
+      }}
+    />
+  );
+
 export function TextsPage() {
   const account = useAccountId();
   const [filters, change] = useFilters();
@@ -118,7 +135,7 @@ export function TextsPage() {
         columns={columns()}
         empty={
           isFiltered
-            ? { title: say.noneFit, text: say.noneFitHelp }
+            ? { title: say.noneFit, text: <NoneFit address={filters.address} /> }
             : {
                 title: say.none,
                 text: say.noneHelp,

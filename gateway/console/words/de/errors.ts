@@ -26,6 +26,11 @@ export const errors: typeof english = {
     span: (least: number, most: number) => `muss ${number(least)} bis ${number(most)} Zeichen haben`,
     other: 'wurde so nicht angenommen',
   },
+  lines: {
+    repeated: (line: number) => `Diese Nummer steht schon in Zeile ${number(line)}.`,
+    noNumber: 'In dieser Zeile steht keine Nummer.',
+    openQuote: 'Ein Anführungszeichen ist nicht geschlossen.',
+  },
   answered: (status: number) => `Der Dienst antwortete mit ${number(status)}.`,
   noAnswer: 'Der Dienst ist nicht erreichbar.',
   cutOff: 'Die Antwort wurde abgeschnitten.',

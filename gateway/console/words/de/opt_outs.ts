@@ -34,8 +34,8 @@ export const optOuts: typeof english = {
   removeWroteStop:
     'Sie hat geschrieben, dass sie keine SMS möchte. Entfernen Sie sie nur, wenn sie es sich seither anders überlegt hat.',
   removeWhy: 'SMS an diese Nummer werden sofort wieder angenommen.',
-  csvFile: 'CSV-Datei',
-  csvHelp: 'Höchstens 10.000 Zeilen. Jede beginnt mit einer Telefonnummer.',
+  csvFile: 'Datei',
+  csvHelp: 'Eine CSV- oder Excel-Datei mit höchstens 10.000 Zeilen. Jede beginnt mit einer Telefonnummer.',
   lead: 'Personen, die keine SMS von diesem Konto möchten. Wer STOP schreibt, kommt dazu, und wer START schreibt, wird wieder entfernt.',
   search: 'Nummer suchen',
   searchHint: 'Eine ganze Telefonnummer',

@@ -11,6 +11,8 @@ export const plan: typeof english = {
   dueNow: 'jetzt fällig',
   smallerThanUsed: (used: number, cap: number) =>
     `Diesen Monat sind ${plural(used, 'SMS', 'SMS')} verbraucht. Mit ${number(cap)} im Monat geht bis zum nächsten Monat nichts hinaus.`,
+  usedOfSmaller: (used: number, cap: number) =>
+    `Von seinen ${number(cap)} SMS haben Sie diesen Monat ${number(used)} verbraucht.`,
   toPayment: 'Weiter zur Zahlung',
   payment: 'Zahlung',
   renewsOn: 'Er wird am {at} wieder bezahlt.',

@@ -54,6 +54,8 @@ export const texts: typeof english = {
   download: 'Als CSV herunterladen',
   noneFit: 'Keine Nachricht passt',
   noneFitHelp: 'Lockern Sie einen Filter oder löschen Sie alle.',
+  wholeNumber: (typed: string) =>
+    `Diese Liste braucht die ganze Nummer. <link>Nach „${typed}“ suchen</link> findet sie über einen Teil oder einen Namen.`,
   none: 'Noch keine Nachrichten',
   noneHelp: 'Hier stehen alle SMS, die Sie senden und empfangen, mit allem, was mit ihnen geschah.',
   events: {

@@ -26,6 +26,11 @@ export const errors = inLanguage('errors', {
     span: (least: number, most: number) => `must have ${number(least)} to ${number(most)} characters`,
     other: 'was not accepted',
   },
+  lines: {
+    repeated: (line: number) => `This number is in line ${number(line)} already.`,
+    noNumber: 'There is no number in this line.',
+    openQuote: 'A quotation mark is not closed.',
+  },
   answered: (status: number) => `The service answered ${number(status)}.`,
   noAnswer: 'The service cannot be reached.',
   cutOff: 'The answer was cut off.',

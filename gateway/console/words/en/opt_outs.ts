@@ -33,8 +33,8 @@ export const optOuts = inLanguage('optOuts', {
   removeWroteStop:
     'They wrote that they want no texts. Remove them only if they have changed their mind since.',
   removeWhy: 'Texts to this number are accepted again right away.',
-  csvFile: 'CSV file',
-  csvHelp: 'At most 10,000 lines. Each begins with a phone number.',
+  csvFile: 'File',
+  csvHelp: 'A CSV or Excel file with at most 10,000 lines. Each begins with a phone number.',
   lead: 'People who want no texts from this account. Anyone who writes STOP is added, and removed again when they write START.',
   search: 'Look for a number',
   searchHint: 'A whole phone number',

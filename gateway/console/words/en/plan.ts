@@ -11,6 +11,8 @@ export const plan = inLanguage('plan', {
   dueNow: 'due now',
   smallerThanUsed: (used: number, cap: number) =>
     `You have used ${plural(used, 'text', 'texts')} this month. With ${number(cap)} a month nothing leaves until the next month begins.`,
+  usedOfSmaller: (used: number, cap: number) =>
+    `You have used ${number(used)} of its ${number(cap)} texts this month.`,
   toPayment: 'Continue to payment',
   payment: 'Payment',
   renewsOn: 'It is paid again on {at}.',

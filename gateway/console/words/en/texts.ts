@@ -54,6 +54,8 @@ export const texts = inLanguage('texts', {
   download: 'Download as CSV',
   noneFit: 'No messages fit',
   noneFitHelp: 'Loosen a filter, or clear them all.',
+  wholeNumber: (typed: string) =>
+    `This list needs the whole number. <link>Search for “${typed}”</link> to find it by a part, or by a name.`,
   none: 'No messages yet',
   noneHelp: 'Texts that you send and receive are listed here, with everything that happened to them.',
   events: {
