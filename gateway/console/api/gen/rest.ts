@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. What waits to be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner shows once more who they are first.
+         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner proves who they are first.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -4007,7 +4007,7 @@ export interface components {
         KeepAnswer: {
             /** @description Its words. */
             body: string;
-            /** @description What people find it by. */
+            /** @description The name that people find it by. */
             name: string;
         };
         /** @description A recipient whose texts stay on a device. */
