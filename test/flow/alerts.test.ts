@@ -1,9 +1,11 @@
 // Alerts to the operator, with two cores on one database: one message when something begins, one when it is over, and no other.
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { AlertMessage } from '../../server/app/operations/alerts/message.ts';
 import { type AlertWatch, startAlertWatch } from '../../server/app/operations/alerts/watch.ts';
 import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
@@ -48,8 +50,12 @@ afterEach(async () => {
   await Promise.all(watches.splice(0).map((watch) => watch.stop()));
 });
 
-/** A core that watches; its carriers and its way to the database are the test's. */
-function startCore({ carriers = {} as Record<string, boolean>, reach = { isAway: false } } = {}) {
+/** A core that watches; its carriers and its ways to the database and to the operator are the test's. */
+function startCore({
+  carriers = {} as Record<string, boolean>,
+  reach = { isAway: false },
+  way = Promise.resolve(),
+} = {}) {
   const guarded = new Proxy(store, {
     get: (target, name) =>
       reach.isAway ? () => Promise.reject(new DatabaseUnavailable('cut off')) : Reflect.get(target, name),
@@ -62,6 +68,7 @@ function startCore({ carriers = {} as Record<string, boolean>, reach = { isAway:
       {
         name: 'post',
         deliver: async (message) => {
+          await way;
           if (!isTaken) throw new Error('away');
           sent.push(message);
         },
@@ -161,6 +168,37 @@ test('what nobody took is reported again until it is taken', async () => {
   isTaken = true;
   await pass(60, core);
   expect(subjects()).toHaveLength(1);
+});
+
+test('what a core was saying when it ended is said once more by the next one, as what may be a repeat', async () => {
+  await addDevice(clock.nowMs() - 1_000);
+  const way = Promise.withResolvers<void>();
+  const dying = startCore({ way: way.promise });
+  await pass(585, dying);
+  clock.jumpTo(new Date(clock.nowMs() + 15_000).toISOString());
+  const last = dying.look();
+  await until(async () => (await sql`select from alert where saying_since is not null`).length === 1);
+  const next = startCore();
+  await pass(75, next);
+  expect(sent).toEqual([]);
+  await pass(60, next);
+  expect(sent.map(({ text }) => text.includes('You may have got some of this before'))).toEqual([true]);
+  await sql`update device set online_until = ${new Date(clock.nowMs() + 3_600_000)} where id = 77`;
+  await pass(60, next);
+  expect(sent.map(({ subject, text }) => [subject.includes('over'), text.includes('before')])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  way.reject(new Error('it ended'));
+  await last;
+});
+
+test('a core that lost the reporting before it says something says nothing', async () => {
+  await addDevice(clock.nowMs() - 1_000);
+  await pass(300, startCore());
+  const [alert] = await store.listAlerts(10);
+  const taken = async () => await store.takeAlerts(randomUUID(), alert ? [alert] : [], clock.nowMs());
+  expect([alert?.rule, await taken()]).toEqual(['TextrelayDeviceAway', []]);
 });
 
 test('what no core has seen for half an hour is over', async () => {

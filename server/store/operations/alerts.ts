@@ -19,10 +19,13 @@ export interface AlertKey {
   subject: string;
 }
 
+/** One of its occurrences. */
+type AlertAt = AlertKey & { sinceMs: number };
+
 const key = { rule: text, subject: text };
 const seen = { ...key, summary: text };
 
-// One that is over before it was reported leaves nothing.
+// One that is over before anybody can have got it leaves nothing.
 const note = statement({
   takes: {
     seen: list(seen),
@@ -40,15 +43,15 @@ with found as materialized (
   on conflict (rule, subject) do update set summary = excluded.summary, seen_at = excluded.seen_at
   returning 1
 ), over as materialized (
-  select a.rule, a.subject, a.reported_at from alert a
+  select a.rule, a.subject, a.reported_at is null and a.saying_since is null as is_unsaid from alert a
   where (a.rule, a.subject) not in (select rule, subject from found) and (
     a.rule = any (${judged}) or a.seen_at < ${staleMs} or (a.rule, a.subject) in (select rule, subject from ${good.as('g')})
   ) order by a.rule, a.subject for update
 ), forgotten as (
-  delete from alert where (rule, subject) in (select rule, subject from over where reported_at is null)
+  delete from alert where (rule, subject) in (select rule, subject from over where is_unsaid)
 ), ended as (
   update alert set over_at = coalesce(over_at, ${nowMs})
-  where (rule, subject) in (select rule, subject from over where reported_at is not null)
+  where (rule, subject) in (select rule, subject from over where not is_unsaid)
 )
 select 1`,
 });
@@ -70,15 +73,36 @@ const listAll = statement({
   text: ({ most, row }) => `select ${row} from alert order by since, rule, subject limit ${most}`,
 });
 
+const one = { ...key, sinceMs: instant };
+
+// The core that has the reporting now takes the right to say them, before it does: one that lost it meanwhile gets none.
+const take = statement({
+  takes: { core: uuid, alerts: list(one), nowMs: instant },
+  gives: { ...key, mayBeSaid: bool },
+  text: ({ core, alerts, nowMs, rowOf }) => `
+with mine as materialized (
+  select from alert_reporter where core = ${core} and until > ${nowMs} for share
+), due as materialized (
+  select a.rule, a.subject, a.saying_since is not null as may_be_said
+  from ${alerts.as('d')} join alert a on a.rule = d.rule and a.subject = d.subject and a.since = d.since
+  where exists (select from mine) order by a.rule, a.subject for update of a
+)
+update alert a set saying_since = ${nowMs} from due d where a.rule = d.rule and a.subject = d.subject
+returning ${rowOf({ rule: 'd.rule', subject: 'd.subject', mayBeSaid: 'd.may_be_said' })}`,
+});
+
+const giveBack = statement({
+  takes: { alerts: list(one) },
+  text: ({ alerts }) => `
+update alert a set saying_since = null from ${alerts.as('g')}
+where a.rule = g.rule and a.subject = g.subject and a.since = g.since`,
+});
+
 const settle = statement({
-  takes: {
-    begun: list({ ...key, sinceMs: instant }),
-    over: list({ ...key, sinceMs: instant }),
-    nowMs: instant,
-  },
+  takes: { begun: list(one), over: list(one), nowMs: instant },
   text: ({ begun, over, nowMs }) => `
 with reported as (
-  update alert a set reported_at = ${nowMs} from ${begun.as('b')}
+  update alert a set reported_at = ${nowMs}, saying_since = null from ${begun.as('b')}
   where a.rule = b.rule and a.subject = b.subject and a.since = b.since
 )
 delete from alert a using ${over.as('o')} where a.rule = o.rule and a.subject = o.subject and a.since = o.since`,
@@ -126,12 +150,20 @@ export const prepareAlerts = ({ figures: pool }: Pick<Database, 'figures'>) => (
   /** Up to `most`, the oldest first. */
   listAlerts: (most: number): Promise<AlertRow[]> => listAll.run(pool, { most }),
 
-  /** Notes which alerts the operator got, and forgets those whose end the operator got. */
-  settleAlerts: async (
-    begun: readonly (AlertKey & { sinceMs: number })[],
-    over: readonly (AlertKey & { sinceMs: number })[],
-    nowMs: number,
-  ): Promise<void> => {
+  /**
+   * Takes the right to say that alerts began or are over, for the core that has the reporting. Returns those that it may say;
+   * `mayBeSaid` where another took it before and ended.
+   */
+  takeAlerts: (core: string, alerts: readonly AlertAt[], nowMs: number) =>
+    take.run(pool, { core, alerts, nowMs }),
+
+  /** Gives that right back: nobody got them. */
+  giveBackAlerts: async (alerts: readonly AlertAt[]): Promise<void> => {
+    await giveBack.run(pool, { alerts });
+  },
+
+  /** Keeps that the operator got some, and forgets those whose end the operator got. */
+  settleAlerts: async (begun: readonly AlertAt[], over: readonly AlertAt[], nowMs: number): Promise<void> => {
     await settle.run(pool, { begun, over, nowMs });
   },
 

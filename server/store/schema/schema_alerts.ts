@@ -17,6 +17,8 @@ export const alert = pgTable(
     seenAt: instant('seen_at').notNull(),
     /** When the operator got it; null as long as it has not lasted. */
     reportedAt: instant('reported_at'),
+    /** Since when a core is saying to the operator that it began, or is over; null while none is. It stays where that core ended. */
+    sayingSince: instant('saying_since'),
     /** When it was found to be over; null while it is not. */
     overAt: instant('over_at'),
   },

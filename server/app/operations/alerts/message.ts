@@ -55,16 +55,18 @@ function subjectOf(begun: readonly ReportedAlert[], over: readonly ReportedAlert
   return `[Textrelay] alerts: ${words.join(', ')}`;
 }
 
-/** Writes the message. */
+/** Writes the message. `mayBeRepeat`: a core ended while it said some of it. */
 export function writeMessage(
   begun: readonly ReportedAlert[],
   over: readonly ReportedAlert[],
   nowMs: number,
+  mayBeRepeat = false,
 ): AlertMessage {
   const text = [
     ...(begun.length > 0 ? ['Began:', ...begunLines(begun)] : []),
     ...(begun.length > 0 && over.length > 0 ? [''] : []),
     ...(over.length > 0 ? ['Over:', ...overLines(over, nowMs)] : []),
+    ...(mayBeRepeat ? ['', 'You may have got some of this before: a core ended while it sent it.'] : []),
     '',
   ].join('\n');
   const isCritical = begun.some(({ rule }) => rules.get(rule)?.severity === 'critical');

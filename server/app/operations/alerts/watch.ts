@@ -1,7 +1,8 @@
 // Looks at the service by the rules of ops/alerts, and reports what begins and what is over to its operator. Every core
-// looks, and notes what it sees in the database; the one that has the lease reports, so that nothing is reported twice.
-// What was reported is stored, so that a restart repeats nothing. While the database is away, only the core that
-// reported last reports.
+// looks, and notes what it sees in the database; the one that has the lease reports. It takes the right to report an alert
+// before it does, and notes afterwards that it was reported, so that a restart repeats nothing. If a core ends in between,
+// nobody knows whether the operator got it: the next one reports it again, and says that it may be a repeat. While the
+// database is away, only the core that reported last reports.
 import { randomUUID } from 'node:crypto';
 import { every } from '../../../../runtime/every.ts';
 import { alertRules } from '../../../ops/alerts/rules.ts';
@@ -24,7 +25,7 @@ const mostAlerts = 2_000;
 const forMs = new Map(alertRules.map(({ name, forSeconds }) => [name, forSeconds * 1000]));
 const awayRule = 'TextrelayDatabaseAway';
 
-type Used = 'claimReporting' | 'noteAlerts' | 'listAlerts' | 'settleAlerts';
+type Used = 'claimReporting' | 'giveBackAlerts' | 'listAlerts' | 'noteAlerts' | 'settleAlerts' | 'takeAlerts';
 
 interface AlertWatchOptions extends FactsOptions, Pick<AppContext<Used>, 'store' | 'clock' | 'log'> {
   store: FactsOptions['store'] & AppContext<Used>['store'];
@@ -43,8 +44,12 @@ export type AlertWatch = ReturnType<typeof startAlertWatch>;
 /** Sends one message to every target; returns whether any took it. */
 const createDeliver =
   ({ targets, clock, log }: Pick<AlertWatchOptions, 'targets' | 'clock' | 'log'>) =>
-  async (begun: readonly ReportedAlert[], over: readonly ReportedAlert[]): Promise<boolean> => {
-    const message = writeMessage(begun, over, clock.nowMs());
+  async (
+    begun: readonly ReportedAlert[],
+    over: readonly ReportedAlert[],
+    mayBeRepeat = false,
+  ): Promise<boolean> => {
+    const message = writeMessage(begun, over, clock.nowMs(), mayBeRepeat);
     const results = await Promise.allSettled(targets.map((target) => target.deliver(message)));
     for (const [index, result] of results.entries())
       if (result.status === 'rejected')
@@ -66,10 +71,19 @@ export function startAlertWatch(options: AlertWatchOptions) {
     const rows = await store.listAlerts(mostAlerts);
     const isDue = ({ rule, sinceMs, reportedAtMs, overAtMs }: AlertRow) =>
       reportedAtMs === null && overAtMs === null && nowMs - sinceMs >= (forMs.get(rule) ?? 0);
-    const begun = rows.filter(isDue);
-    const over = rows.filter(({ overAtMs }) => overAtMs !== null);
-    if (begun.length + over.length === 0 || !(await deliver(begun, over))) return;
-    await store.settleAlerts(begun, over, nowMs);
+    const isOver = ({ overAtMs }: AlertRow) => overAtMs !== null;
+    const due = rows.filter((row) => isDue(row) || isOver(row));
+    if (due.length === 0) return;
+    const taken = await store.takeAlerts(core, due, nowMs);
+    const isTaken = (row: AlertRow) =>
+      taken.some(({ rule, subject }) => rule === row.rule && subject === row.subject);
+    const mine = due.filter(isTaken);
+    if (mine.length === 0) return;
+    const begun = mine.filter((row) => !isOver(row));
+    const over = mine.filter(isOver);
+    const mayBeRepeat = taken.some(({ mayBeSaid }) => mayBeSaid);
+    if (await deliver(begun, over, mayBeRepeat)) await store.settleAlerts(begun, over, nowMs);
+    else await store.giveBackAlerts(mine);
   };
 
   const databaseAlert = (sinceMs: number): ReportedAlert => ({

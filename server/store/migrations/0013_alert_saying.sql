@@ -1,0 +1,1 @@
+ALTER TABLE "alert" ADD COLUMN "saying_since" timestamp (3) with time zone;
