@@ -92,7 +92,7 @@ test('one mail brings what is new, though two cores look, and the next one of wh
   await look(person);
   const [mail, ...others] = mailsTo(person);
   expect(others).toEqual([]);
-  expect(mail).toContain('Subject: 2 conversations wait for an answer');
+  expect(mail).toContain('Subject: 2 conversations are waiting for an answer');
   expect(mail).toMatch(
     /^\+15005557001: 2 new texts, .*\nFor two, at eight\?\nhttps:\/\/texts\.example\/accounts\/\d+\/threads\/%2B15005557001$/m,
   );
@@ -102,7 +102,7 @@ test('one mail brings what is new, though two cores look, and the next one of wh
   await receive('+15005557002', 'One more thing');
   await look(person);
   const second = mailsTo(person)[1];
-  expect(second).toContain('Subject: A conversation waits for an answer');
+  expect(second).toContain('Subject: A conversation is waiting for an answer');
   expect(second).not.toContain('+15005557001');
   await look(person);
   expect(new Set(namesOf(mailsTo(person))).size).toBe(2);

@@ -208,7 +208,7 @@ test('each change of how somebody signs in is reported to them, and what is refu
   await browser.post('/console/me/password', { current: 'wrong password', new: 'a new horse battery' });
   await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
   await until(() => reports().length === 1);
-  expect(reports()[0]).toContain('Your password was changed. This was on');
+  expect(reports()[0]).toContain('Your password was changed. It happened on');
 });
 
 test('mail is in the language of who reads it', async () => {
@@ -220,7 +220,7 @@ test('mail is in the language of who reads it', async () => {
     await until(() => server.mails.some((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes(words)));
   };
   // Nobody knows them yet: as whoever invites.
-  await mailOf('Subject: Sie sind zu Textrelay eingeladen');
+  await mailOf('Subject: Einladung zu Textrelay');
   const browser = new TestBrowser(stack);
   browser.languages = 'fr, de-AT;q=0.8, en;q=0.5';
   const token = tokenOf(await server.linkTo(email));

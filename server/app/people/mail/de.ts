@@ -13,15 +13,15 @@ const changes: Readonly<Record<ChangeKind, string>> = {
   second_factor_on: 'Der zweite Faktor wurde eingeschaltet.',
   second_factor_off: 'Der zweite Faktor wurde ausgeschaltet.',
   new_start:
-    'Ein neues Passwort wurde über einen Link für einen neuen Anfang gesetzt. Ihr zweiter Faktor und Ihre Passkeys wurden entfernt.',
+    'Der Betreiber des Dienstes hat Ihre Anmeldung zurückgesetzt. Sie haben ein neues Passwort; Ihr zweiter Faktor und Ihre Passkeys wurden entfernt.',
   new_email: 'Ihre E-Mail-Adresse wurde geändert.',
   forgotten_password:
-    'Ein neues Passwort wurde über den Link gesetzt, den wir Ihnen gemailt haben. Sie wurden überall abgemeldet.',
+    'Sie haben mit dem Link, den wir Ihnen gemailt haben, ein neues Passwort gesetzt. Sie wurden überall abgemeldet.',
 };
 
 export const de: typeof en = {
   invitation: (link) => ({
-    subject: 'Sie sind zu Textrelay eingeladen',
+    subject: 'Einladung zu Textrelay',
     text: `Sie sind eingeladen, gemeinsam mit anderen SMS zu senden und zu lesen. Öffnen Sie diesen Link, um beizutreten. Er gilt einmal, sieben Tage lang:
 
 ${link}
@@ -32,7 +32,7 @@ Wenn Sie nicht wissen, worum es geht, können Sie diese Mail ignorieren.
 
   proof: (link) => ({
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-    text: `Melden Sie sich bei Textrelay an, und öffnen Sie diesen Link im selben Browser: Er zeigt, dass diese Adresse Ihnen gehört. Er gilt einmal, einen Tag lang:
+    text: `Melden Sie sich bei Textrelay an, und öffnen Sie diesen Link im selben Browser, um zu bestätigen, dass diese Adresse Ihnen gehört. Er gilt einmal, einen Tag lang:
 
 ${link}
 
@@ -41,7 +41,7 @@ Wenn Sie das nicht angefordert haben, können Sie diese Mail ignorieren. Es änd
   }),
 
   newPassword: (link) => ({
-    subject: 'Setzen Sie ein neues Passwort für Textrelay',
+    subject: 'Neues Passwort für Textrelay',
     text: `Jemand hat für diese Adresse ein neues Passwort angefordert. Öffnen Sie diesen Link, um eines zu setzen. Er gilt einmal, eine halbe Stunde lang:
 
 ${link}
@@ -52,26 +52,26 @@ Wenn Sie es nicht waren, können Sie diese Mail ignorieren. Ihr Passwort bleibt,
 
   moved: (now) => ({
     subject: 'Ihre E-Mail-Adresse bei Textrelay wurde geändert',
-    text: `Ab jetzt melden Sie sich mit ${now} an, und nicht mehr mit dieser Adresse.
+    text: `Ab jetzt melden Sie sich mit ${now} an und nicht mehr mit dieser Adresse.
 
-Wenn Sie es nicht waren, sagen Sie es sofort dem Betreiber des Dienstes.
+Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.
 `,
   }),
 
   signIn: (atMs, address) => ({
     subject: 'Neue Anmeldung bei Textrelay',
-    text: `Jemand hat sich als Sie angemeldet: ${said(atMs)}, von ${address}.
+    text: `Am ${said(atMs)} hat sich jemand mit Ihrem Zugang angemeldet, von ${address}.
 
-Wenn Sie es waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort: Damit enden alle anderen Sitzungen.
+Wenn Sie es waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort: Damit werden alle anderen Browser abgemeldet.
 `,
   }),
 
   change: (kind, atMs, address) => ({
     subject: 'Ihre Anmeldung bei Textrelay wurde geändert',
-    text: `${changes[kind]} Das war am ${said(atMs)}, von ${address}.
+    text: `${changes[kind]} Das geschah am ${said(atMs)}, von ${address}.
 
 Wenn Sie es nicht waren, ändern Sie Ihr Passwort, und entfernen Sie die Passkeys, die Sie nicht kennen. Wenn Sie sich nicht mehr
-anmelden können, bitten Sie den Betreiber des Dienstes um einen neuen Anfang.
+anmelden können, bitten Sie den Betreiber des Dienstes, Ihre Anmeldung zurückzusetzen.
 `,
   }),
 

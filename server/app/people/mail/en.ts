@@ -13,10 +13,10 @@ const changes: Readonly<Record<ChangeKind, string>> = {
   second_factor_on: 'The second factor was turned on.',
   second_factor_off: 'The second factor was turned off.',
   new_start:
-    'A new password was set by a link for a new start. Your second factor and your passkeys were removed.',
+    'Your sign-in was reset by whoever runs the service. You have a new password; your second factor and your passkeys were removed.',
   new_email: 'Your e-mail address was changed.',
   forgotten_password:
-    'A new password was set by the link that we mailed to you. You were signed out everywhere.',
+    'You set a new password with the link that we mailed to you. You were signed out everywhere.',
 };
 
 /** A conversation that waits for an answer. */
@@ -79,7 +79,7 @@ If you don't know what this is about, you can ignore this mail.
 
   proof: (link: string) => ({
     subject: 'Confirm your e-mail address',
-    text: `Sign in to Textrelay, and open this link in the same browser: it shows that this address is yours. It works once, within a day:
+    text: `Sign in to Textrelay, and open this link in the same browser to confirm that this address is yours. It works once, within a day:
 
 ${link}
 
@@ -109,24 +109,24 @@ If it was not you, write to whoever runs the service at once.
     subject: 'New sign-in to Textrelay',
     text: `Somebody signed in as you on ${said(atMs)}, from ${address}.
 
-If it was you, there is nothing to do. If not, change your password: that ends all other sessions.
+If it was you, there is nothing to do. If not, change your password: that signs out every other browser.
 `,
   }),
 
   change: (kind: ChangeKind, atMs: number, address: string) => ({
     subject: 'Your sign-in to Textrelay was changed',
-    text: `${changes[kind]} This was on ${said(atMs)}, from ${address}.
+    text: `${changes[kind]} It happened on ${said(atMs)}, from ${address}.
 
 If it was not you, change your password, and remove the passkeys that you don't know. If you can't sign in any more, ask whoever
-runs the service for a new start.
+runs the service to reset your sign-in.
 `,
   }),
 
   digest: (news: DigestNews) => ({
     subject:
       conversationsOf(news) === 1
-        ? 'A conversation waits for an answer'
-        : `${conversationsOf(news)} conversations wait for an answer`,
+        ? 'A conversation is waiting for an answer'
+        : `${conversationsOf(news)} conversations are waiting for an answer`,
     text: `${digestText(news, {
       conversation: ({ who, unread, atMs }) =>
         `${who}: ${unread === 1 ? 'a new text' : `${unread} new texts`}, ${saidIn('en-GB', news.zone, atMs)}`,
@@ -134,7 +134,7 @@ runs the service for a new start.
     })}
 
 
-You get this mail ${news.isHourly ? 'each hour' : 'each morning'} that something is new. Choose how often in your settings:
+You get this mail ${news.isHourly ? 'every hour' : 'every morning'} when something is new. Choose how often in your settings:
 
 ${news.settings}
 `,
