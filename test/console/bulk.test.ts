@@ -261,14 +261,14 @@ shown(
     await page.getByText('This person wrote STOP').waitFor();
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('No more rows leave until you resume it.').waitFor();
+    await page.getByText('No more rows are sent until you resume it.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the rest' }).click();
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    await page.getByRole('combobox', { name: 'Rows' }).selectOption('To go');
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('Still to send');
     await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
     expect(complaints).toEqual([]);
     await context.close();

@@ -37,7 +37,7 @@ shown('a new text that is written while the service is away leaves by itself, on
   await page.getByLabel('Text', { exact: true }).fill('Written in a tunnel');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('It leaves by itself as soon as the service is back.').waitFor();
+  await page.getByText('It is sent as soon as the service is back.').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   // It is still there when somebody has left the page.
   await page.getByRole('link', { name: 'Conversations', exact: true }).first().click();
@@ -60,7 +60,7 @@ shown('a new text whose page stays open leads to its thread once the service is 
   await page.getByLabel('Text', { exact: true }).fill('Waits here');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('It leaves by itself as soon as the service is back.').waitFor();
+  await page.getByText('It is sent as soon as the service is back.').waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { name: '+12015550124' }).waitFor();
   expect((await textsOf('Waits here')).length).toBe(1);

@@ -55,16 +55,16 @@ for (const look of looks)
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: /^Schedule for / }).click();
       const bubble = page.getByRole('listitem').filter({ hasText: body });
-      await bubble.getByRole('link', { name: 'Leaves' }).waitFor();
+      await bubble.getByRole('link', { name: 'Will be sent' }).waitFor();
       const sent = (await texts()).find((text: { body: string }) => text.body === body);
       expect(sent.send_at).toBe(iso);
       // The next text leaves at once again.
       await page.getByRole('button', { name: 'Send later' }).waitFor();
 
-      await bubble.getByRole('link', { name: 'Leaves' }).click();
+      await bubble.getByRole('link', { name: 'Will be sent' }).click();
       await page.getByText('It leaves then, as it was asked for.').waitFor();
       await page.getByText('It was sent for then.').waitFor();
-      expect(await page.locator('dt', { hasText: 'Leaves' }).count()).toBe(1);
+      expect(await page.locator('dt', { hasText: 'Will be sent' }).count()).toBe(1);
       expect(await barriersIn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
       await page.getByRole('button', { name: 'Cancel this text' }).click();
@@ -82,7 +82,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   const admin = await createPerson(stack.databaseUrl, { roles: [[own.id, 'admin']] });
   const { page, complaints, context } = await chromium.open(admin);
   await page.goto(`/accounts/${own.id}/settings`);
-  await page.getByText('There are none.').waitFor();
+  await page.getByText('You have no quiet hours.').waitFor();
   await page.getByLabel('From').fill('00:00');
   await page.getByLabel('Until').fill('23:59');
   await page.getByLabel('Time zone').fill('UTC');
@@ -97,7 +97,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   await page.getByLabel('Text', { exact: true }).fill('Not at night');
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('link', { name: 'Leaves' }).click();
+  await page.getByRole('link', { name: 'Will be sent' }).click();
   await page.getByText('The quiet hours of the account end then.').waitFor();
   await page.goBack();
   await page.getByLabel('Text', { exact: true }).fill('At any hour');
@@ -114,7 +114,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   await page.goto(`/accounts/${own.id}/settings`);
   await page.getByRole('button', { name: 'Turn quiet hours off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn quiet hours off' }).click();
-  await page.getByText('There are none.').waitFor();
+  await page.getByText('You have no quiet hours.').waitFor();
   expect((await stack.get('/api/v1/quiet-hours', own.key)).json.quiet_hours).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();
@@ -147,7 +147,7 @@ shown('a file says when each of its texts leaves, and one time is chosen for the
   await (await asked).setFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer });
   await page.getByText('send_at must be at most 35 days ahead').waitFor();
   await page.getByText('send_at must be an instant with its offset').waitFor();
-  expect(await page.locator('.status-good', { hasText: 'leaves' }).count()).toBe(2);
+  expect(await page.locator('.status-good', { hasText: 'to be sent' }).count()).toBe(2);
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByLabel('Send at').fill(others.local);
   expect(await barriersIn(page)).toEqual([]);

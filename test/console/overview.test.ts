@@ -26,7 +26,7 @@ shown('texts that end at simulators are a trial, and quiet hours are said while 
   const { page, complaints, context } = await chromium.open(admin);
   await page.goto(`/accounts/${account.id}`);
   await page.getByText('Ready to send').waitFor();
-  await page.getByText('texts that are not urgent leave at 23:59 (UTC)').waitFor();
+  await page.getByText('texts that are not urgent are sent at 23:59 (UTC)').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

@@ -67,12 +67,12 @@ shown(
     await page.getByRole('button', { name: 'Switch to Pro' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('.whole-body').waitFor();
-    expect(await dialog.getByText('nothing leaves until').count()).toBe(0);
+    expect(await dialog.getByText('nothing is sent until').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Switch to Starter' }).click();
     await dialog
       .getByText(
-        'You have used 500 texts this month. With 500 a month nothing leaves until the next month begins.',
+        'You have used 500 texts this month. With 500 a month nothing is sent until the next month begins.',
       )
       .waitFor();
     expect(await barriersIn(page)).toEqual([]);
@@ -110,7 +110,7 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
     route.fulfill({ json: { url: 'http://texts.example/portal' } }),
   );
   await page.reload();
-  await page.getByText('It is paid again on 24 Dec 2026.').waitFor();
+  await page.getByText('It renews on 24 Dec 2026.').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Invoices and payment method' }).click();
   await page.getByRole('heading', { name: 'The payment' }).waitFor();
@@ -139,9 +139,9 @@ shown(
       .getByLabel('Address')
       .fill(`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/texts`);
     for (const type of [
-      'A phone or modem is gone',
-      'A phone or modem is back',
-      'Somebody wants no more texts',
+      'A phone or modem goes offline',
+      'A phone or modem is back online',
+      'Somebody opts out',
     ])
       await page.getByLabel(type).uncheck();
     await page.getByLabel('Leave out the words of texts').check();

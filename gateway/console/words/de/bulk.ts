@@ -6,7 +6,7 @@ import { plural } from './plural.ts';
 
 export const bulk: typeof english = {
   segments: (n: number) => `${plural(n, 'Segment', 'Segmente')}`,
-  segmentsLeave: (n: number) => `${plural(n, 'Segment', 'Segmente')}, geht {at} hinaus`,
+  segmentsLeave: (n: number) => `${plural(n, 'Segment', 'Segmente')}, wird {at} gesendet`,
   moreRows: (n: number) => `Und ${plural(n, 'weitere Zeile', 'weitere Zeilen')} wie diese.`,
   rowsChecked: (n: number) => `${plural(n, 'Zeile', 'Zeilen')} geprüft …`,
   sentOn: 'Diese Datei wurde am {at} als „{name}“ gesendet.',
@@ -24,7 +24,7 @@ export const bulk: typeof english = {
   repeated: (n: number, named: string) =>
     `${plural(n, 'Nummer steht', 'Nummern stehen')} in mehr als einer Zeile und bekämen für jede eine SMS: ${named}.`,
   braces: (n: number, example: string, line: number) =>
-    `${plural(n, 'Zeile', 'Zeilen')} gingen mit geschweiften Klammern hinaus, wie „${example}“ in Zeile ${number(line)}: Dort wird nichts eingesetzt.`,
+    `${plural(n, 'Zeile', 'Zeilen')} würden mit geschweiften Klammern gesendet, wie „${example}“ in Zeile ${number(line)}: Dort wird nichts eingesetzt.`,
   unreadable: (n: number) =>
     `${plural(n, 'Zeile enthält', 'Zeilen enthalten')} „�“ für Buchstaben, die nicht gelesen werden konnten.`,
   noText: 'In dieser Zeile steht kein Text.',
@@ -35,12 +35,12 @@ export const bulk: typeof english = {
   tooLarge: 'Die Datei ist größer als 20 MB. Bitte teilen Sie sie.',
   chooseTitle: 'Eine Datei mit Nummer und Text in jeder Zeile',
   chooseHelp:
-    'Eine CSV- oder Excel-Datei (.xlsx). Nennen Sie die Spalten in der ersten Zeile „Nummer“ und „Text“, oder wählen Sie sie danach aus. Eine Spalte „send_at“ sagt, wann jede SMS hinausgeht.',
+    'Eine CSV- oder Excel-Datei (.xlsx). Nennen Sie die Spalten in der ersten Zeile „Nummer“ und „Text“, oder wählen Sie sie danach aus. Eine Spalte „send_at“ sagt, wann jede SMS gesendet wird.',
   changeText: 'Text ändern',
   writeText: 'Einen Text für alle schreiben',
   chooseOther: 'Andere Datei auswählen',
   title: 'An eine Liste senden',
-  lead: 'Viele SMS aus einer Datei. Nichts geht hinaus, bevor Sie gesehen haben, was aus jeder Zeile wird.',
+  lead: 'Viele SMS aus einer Datei. Nichts wird gesendet, bevor Sie jede Zeile geprüft haben.',
   encodingUnknown: 'Die Datei sagt nicht, welchen Zeichensatz sie verwendet',
   encodingChosen: 'Zeichensatz der Datei',
   encodingHelp: 'Sehen Sie sich die Texte unten an. Wenn Buchstaben falsch sind, wählen Sie einen anderen.',
@@ -78,6 +78,6 @@ export const bulk: typeof english = {
   textForAll: 'Der Text für alle',
   textHelp: 'Der Name einer Spalte in geschweiften Klammern steht für das, was die Zeile dort hat.',
   preview: 'So sieht er für die ersten Zeilen aus:',
-  uploaded: (done: number, all: number) => `${number(done)} von ${number(all)} Zeilen sind beim Dienst …`,
+  uploaded: (done: number, all: number) => `${number(done)} von ${number(all)} Zeilen hochgeladen …`,
   inLines: (number: string, lines: string) => `${number} (Zeilen ${lines})`,
 };

@@ -4,7 +4,7 @@ import type { confirmations as english } from '../en/confirmations.ts';
 import { number } from '../formats.ts';
 
 export const confirmations: typeof english = {
-  lead: 'SMS von Schlüsseln, deren Limits sagen, dass eine Person sie bestätigen muss.',
+  lead: 'SMS, die Programme senden wollen und die zuerst jemand hier bestätigt. Welche das sind, sagen die Limits eines Schlüssels.',
   waiting: 'Wartet',
   decided: 'Entschieden',
   text: (id: number) => `SMS ${number(id)}`,
@@ -15,11 +15,11 @@ export const confirmations: typeof english = {
     confirmed: 'bestätigt',
     rejected: 'abgelehnt',
     expired: 'nicht rechtzeitig bestätigt',
-    withdrawn: 'vorher beendet',
+    withdrawn: 'beendet, bevor jemand entschied',
   },
   confirm: 'Bestätigen',
   confirmTitle: 'Diese SMS senden?',
-  confirmWhy: (to: string) => `Sie geht an ${to}, sobald sie darf.`,
+  confirmWhy: (to: string) => `Sie geht an ${to}, sobald es möglich ist.`,
   reject: 'Ablehnen',
   rejectTitle: 'Diese SMS ablehnen?',
   rejectWhy: 'Sie wird nicht gesendet und zählt nicht mehr. Das lässt sich nicht rückgängig machen.',

@@ -27,7 +27,7 @@ export const contacts: typeof english = {
   searchHint: 'Ein Name oder ein Teil einer Nummer',
   group: 'Gruppe',
   allGroups: 'Alle Gruppen',
-  lead: 'Personen mit Namen. Die Konsole zeigt überall ihren Namen statt der Nummer.',
+  lead: 'Die Personen, die Sie kennen. Überall in der Konsole sehen Sie ihren Namen statt der Nummer.',
   importTitle: 'Kontakte importieren',
   groupsTitle: 'Kontaktgruppen',
   removeGroup: (name: string) => `Gruppe ${name} entfernen?`,

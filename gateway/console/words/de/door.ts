@@ -23,7 +23,7 @@ export const door: typeof english = {
   backToSignIn: 'Zurück zur Anmeldung',
   passkeyHint: 'Wenn Sie einen Passkey haben, können Sie sich damit ohne Passwort anmelden.',
   noMail: 'Dieser Dienst verschickt keine Mails und kann Ihnen daher keinen Link senden.',
-  checkMail: 'Sehen Sie in Ihre Mails',
+  checkMail: 'Prüfen Sie Ihr Postfach',
   linkSent: (email: string) =>
     `Wenn sich jemand mit ${email} anmeldet, ist ein Link dorthin unterwegs. Er gilt einmal, eine halbe Stunde lang.`,
   noMailCame:
@@ -32,7 +32,8 @@ export const door: typeof english = {
   newPasswordLead: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
   sendLink: 'Link senden',
   deadTitle: 'Dieser Link funktioniert nicht',
-  deadPassword: 'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder seine halbe Stunde ist vorbei.',
+  deadPassword:
+    'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen: Er gilt eine halbe Stunde.',
   askForNew: 'Neuen anfordern',
   passwordSet: 'Ihr neues Passwort ist gesetzt',
   passwordSetLead: 'Sie wurden überall abgemeldet. Melden Sie sich jetzt damit an.',

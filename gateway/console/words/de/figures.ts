@@ -24,7 +24,7 @@ export const figures: typeof english = {
   download: 'CSV herunterladen',
   reasons: {
     expired_in_queue: 'Nichts konnte sie rechtzeitig senden',
-    outcome_unknown: 'Sie ging hinaus, aber es kam keine Bestätigung',
+    outcome_unknown: 'Sie wurde gesendet, aber es kam keine Bestätigung',
     rejected_by_network: 'Das Netz hat sie abgelehnt',
     device_failed: 'Das Handy konnte sie nicht senden',
     carrier_failed: 'Der Anbieter konnte sie nicht senden',

@@ -74,7 +74,7 @@ export const kept: typeof english = {
   seeChanges: 'Alle Änderungen ansehen',
   end: 'Dieses Konto beenden',
   endLead:
-    'Alles wird gelöscht: SMS, Kontakte, Geräte, Schlüssel und Zahlen. Niemand kann es wiederherstellen.',
+    'Alles wird gelöscht: SMS, Kontakte, Geräte, Schlüssel und Statistik. Niemand kann es wiederherstellen.',
   endOf: (name: string) => `„${name}“ beenden?`,
   endWhy:
     'Ab diesem Moment sendet und empfängt es nichts mehr. Wenn es einen Tarif bezahlt, beenden Sie den zuerst, unter Tarif. Personen behalten ihre Anmeldung.',

@@ -52,7 +52,7 @@ export const keys: typeof english = {
   onlyKnown: 'liest nur SMS mit diesen',
   itReads: 'Er darf lesen',
   itReadsHelp:
-    'Nur SMS mit Personen, denen er schreiben darf: Dafür muss oben begrenzt sein, an wen er schreibt, und alles andere bleibt ihm verborgen.',
+    'Damit er nur SMS mit Personen liest, denen er schreiben darf, legen Sie oben fest, wer das ist. Alles andere bleibt ihm dann verborgen.',
   reads: {
     all: 'Alle SMS',
     known: 'Nur SMS mit Personen, denen er schreiben darf',
@@ -71,12 +71,12 @@ export const keys: typeof english = {
   limitsLead: 'Sie gelten ab der nächsten SMS.',
   textsAnHour: 'SMS pro Stunde höchstens',
   textsADay: 'SMS pro Tag höchstens',
-  leavesBy: 'Seine SMS gehen hinaus über',
+  leavesBy: 'Seine SMS werden gesendet über',
   leavesByHelp: 'device:1, oder device:1/2 für eine SIM, oder eine Nummer des Kontos.',
-  endsAt: 'Er läuft ab am',
+  endsAt: 'Läuft ab am',
   endsAtHelp: 'In UTC, wie 2026-12-24T18:00:00Z.',
-  sentWith: 'Damit gesendet',
-  allSentWith: 'Alle damit gesendeten Nachrichten',
+  sentWith: 'Mit diesem Schlüssel gesendet',
+  allSentWith: 'Alle mit diesem Schlüssel gesendeten Nachrichten',
   noneSent: 'Noch nichts gesendet',
   noneSentHelp:
     'Hier stehen die neuesten Nachrichten, die mit diesem Schlüssel gesendet wurden. Bei sehr vielen werden nur neuere durchsucht.',

@@ -5,7 +5,7 @@ import { number } from '../formats.ts';
 import { plural } from './plural.ts';
 
 export const operator: typeof english = {
-  suspendedSince: 'Seit {at} geht aus diesem Konto nichts hinaus.',
+  suspendedSince: 'Seit {at} wird aus diesem Konto nichts gesendet.',
   yourReason: (reason: string) => `Ihr Grund: ${reason}`,
   texts: (n: number) => `${plural(n, 'SMS', 'SMS')}`,
   suspendedMark: 'gesperrt',
@@ -28,7 +28,7 @@ export const operator: typeof english = {
   emailNotConfirmed: (email: string) => `${email}, nicht bestätigt`,
   keyFacts: 'ID {id} · {hint} · ausgegeben am {at}',
   maySend:
-    'Dieses Konto kann senden. Sperren Sie es, wenn jemand es missbraucht: Was wartet, bleibt und geht hinaus, sobald Sie es freigeben.',
+    'Dieses Konto kann senden. Sperren Sie es, wenn jemand es missbraucht: Was wartet, bleibt und wird gesendet, sobald Sie es freigeben.',
   suspend: 'Konto sperren',
   suspendOf: (name: string) => `„${name}“ sperren?`,
   suspendAction: 'Sperren',
@@ -38,7 +38,7 @@ export const operator: typeof english = {
   suspended: (name: string) => `„${name}“ ist gesperrt.`,
   resume: 'Konto freigeben',
   resumeOf: (name: string) => `„${name}“ wieder senden lassen?`,
-  resumeWhy: 'Es kann wieder senden, und SMS, die noch rechtzeitig sind, gehen sofort hinaus.',
+  resumeWhy: 'Es kann wieder senden, und SMS, die noch rechtzeitig sind, werden sofort gesendet.',
   itsNumbers: 'Seine Nummern',
   sending: 'Senden',
   sendingLead: 'Sie sehen, wie viel es sendet, aber nicht, was es schreibt.',
@@ -69,7 +69,7 @@ export const operator: typeof english = {
   noAccountHelp: 'Versuchen Sie einen kürzeren Namen oder die ID.',
   carriersLead: 'Firmen, die SMS befördern, über SMPP oder HTTP. Sie werden in einer Datei eingerichtet.',
   noCarrier: 'Keine Anbieter eingerichtet',
-  noCarrierHelp: 'SMS gehen nur über Geräte hinaus.',
+  noCarrierHelp: 'SMS werden nur über Geräte gesendet.',
   kind: 'Art',
   priority: 'Rang',
   sharedSender: 'Gemeinsamer Absender',
@@ -90,9 +90,9 @@ export const operator: typeof english = {
   sentHelp: 'SMS, die zum Senden angenommen wurden.',
   failedHelp: 'Davon, bis jetzt.',
   longestWait: 'Längste Wartezeit',
-  longestWaitHelp: 'Von da an, wo eine SMS hinausgehen konnte, bis sie hinausging.',
-  devicesAway: 'Geräte nicht da',
-  devicesAwayHelp: 'Jetzt nicht da. Die Linie zeigt, wann sie zuletzt da waren.',
+  longestWaitHelp: 'Vom frühesten möglichen Versand bis zum tatsächlichen.',
+  devicesAway: 'Geräte offline',
+  devicesAwayHelp: 'Gerade offline. Die Linie zeigt, wann sie zuletzt gesehen wurden.',
   hourByHour: 'Stunde für Stunde',
   hour: 'Stunde',
   inLastHour: (n: number) => `${number(n)} in der letzten Stunde`,

@@ -9,14 +9,14 @@ export const overview: typeof english = {
     onlineWithProblems: (online: number, all: number, problems: number) =>
       `${number(online)} von ${number(all)} online, ${number(problems)} mit Problem`,
     noDevices: 'Keine gekoppelt',
-    title: 'Wie SMS hinausgehen',
+    title: 'Wie SMS gesendet werden',
     seeDevices: 'Geräte ansehen',
     carrier: (name: string) => `Anbieter ${name}`,
     noNumbers: 'Keine von Anbietern',
     numbers: (n: number) => `${number(n)} von Anbietern`,
   },
   newMonth: 'Ein neuer Monat beginnt am {at}.',
-  quietNow: (until: string) => `Es ist Ruhezeit: SMS, die nicht dringend sind, gehen um ${until} hinaus.`,
+  quietNow: (until: string) => `Ruhezeit: SMS, die nicht dringend sind, werden um ${until} gesendet.`,
   remedies: {
     no_plan: 'Tarif wählen',
     no_subscription: 'Tarif erneuern',
@@ -24,18 +24,18 @@ export const overview: typeof english = {
   },
   standing: {
     ready: 'Bereit zum Senden',
-    readyWords: 'SMS gehen sofort hinaus.',
+    readyWords: 'SMS werden sofort gesendet.',
     suspended: 'Dieses Konto ist gesperrt',
     suspendedWords:
       'Der Betreiber des Dienstes lässt es nicht senden. Sie empfangen weiter SMS. Fragen Sie den Betreiber.',
     noPlan: 'Noch kein Tarif',
     noPlanWords: 'Sie können SMS empfangen. Wählen Sie einen Tarif, um zu senden.',
     ended: 'Das Abonnement ist beendet',
-    endedWords: 'Bis es wieder bezahlt ist, kann nichts gesendet werden. Sie empfangen weiter SMS.',
+    endedWords: 'Erneuern Sie es, um wieder zu senden. Sie empfangen weiter SMS.',
     usedUp: 'Die SMS dieses Monats sind verbraucht',
     usedUpWords: (cap: number, date: string) =>
       `Alle ${number(cap)} sind gesendet. Sie können ab ${date} wieder senden, oder sofort mit einem größeren Tarif.`,
-    noRoute: 'Nichts zum Senden da',
+    noRoute: 'Kein Weg zum Senden',
     noRouteWords: 'Weder ein Handy noch ein Anbieter ist mit diesem Konto verbunden. Koppeln Sie ein Handy.',
     refused: 'Dieses Konto kann nicht senden',
     refusedWords: (reason: string) => `Grund: ${reason}.`,
@@ -43,7 +43,7 @@ export const overview: typeof english = {
   steps: {
     send: 'Ihre erste SMS senden',
     sendSimulated:
-      'Ein simuliertes Handy ist zum Ausprobieren da: +15005550006 stellt sofort zu, +15005550011 antwortet.',
+      'Probieren Sie es mit dem simulierten Handy: Eine SMS an +15005550006 wird sofort zugestellt, und +15005550011 antwortet.',
     sendReal: 'An Ihr eigenes Handy, um sie ankommen zu sehen.',
     write: 'SMS schreiben',
     pairAdmin:
@@ -66,6 +66,6 @@ export const overview: typeof english = {
   dayCaption: 'SMS an jedem Tag dieses Monats',
   moreFigures: 'Mehr Statistik',
   trialNote:
-    'Noch geht nichts hinaus: SMS enden bei Simulatoren. Koppeln Sie ein echtes Gerät oder holen Sie sich eine Nummer bei einem Anbieter, um Personen zu erreichen.',
+    'Ihre SMS erreichen noch niemanden: Sie gehen an Simulatoren. Koppeln Sie ein echtes Gerät oder holen Sie sich eine Nummer bei einem Anbieter, um Personen zu erreichen.',
   sendText: 'SMS senden',
 };

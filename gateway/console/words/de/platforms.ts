@@ -9,11 +9,10 @@ export const platforms: typeof english = {
     'Die Plattform sieht, wie viele SMS dieses Konto verbraucht, und kann seinen Tarif ändern. SMS senden oder lesen kann sie nicht.',
   platformId: 'ID der Plattform',
   platformIdHelp: 'Sie bekommen sie von der Plattform.',
-  linked: (name: string) =>
-    `„${name}“ ist verknüpft. Lösen Sie die Verknüpfung, wenn Sie eine andere meinten.`,
+  linked: (name: string) => `„${name}“ ist verknüpft. Trennen Sie sie wieder, wenn Sie eine andere meinten.`,
   lead: 'Integratoren, die den Verbrauch dieses Kontos sehen und seinen Tarif für Sie ändern. Keiner kann SMS senden oder lesen.',
-  unlink: 'Lösen',
-  unlinkOf: (name: string) => `Verknüpfung mit „${name}“ lösen?`,
+  unlink: 'Trennen',
+  unlinkOf: (name: string) => `„${name}“ trennen?`,
   unlinkWhy: 'Ab jetzt sieht sie nichts von diesem Konto.',
   none: 'Keine Plattform verknüpft',
   noneHelp:

@@ -8,7 +8,7 @@ export const search: typeof english = {
   notInNewest: 'Keine der neuesten SMS enthält diese Wörter.',
   nowhere: 'Keine Person, Nummer oder SMS enthält diese Wörter.',
   further: 'Weiter zurück suchen',
-  lead: 'Personen nach Namen, Unterhaltungen nach einem Teil der Nummer und SMS nach ihren Wörtern.',
+  lead: 'Personen nach Namen, Unterhaltungen nach einem Teil der Nummer und SMS nach ihrem Wortlaut.',
   searchFor: 'Suchen nach',
   hint: 'Ein Name, Ziffern oder Wörter',
   searchAction: 'Suchen',

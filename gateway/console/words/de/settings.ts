@@ -13,10 +13,10 @@ export const settings: typeof english = {
   endQuiet: 'Ruhezeiten ausschalten',
   endQuietTitle: 'Zu jeder Stunde senden?',
   endQuietWhy:
-    'Ab jetzt gehen SMS zu jeder Stunde hinaus. Solche, die schon auf das Ende der Ruhezeit warten, warten weiter.',
+    'Ab jetzt werden SMS zu jeder Stunde gesendet. Die schon auf das Ende der Ruhezeit warten, warten weiter.',
   quietLead:
-    'SMS aus diesen Stunden gehen hinaus, wenn sie enden, außer sie sind dringend. Antworten auf STOP, START und HELP gehen sofort.',
-  noQuiet: 'Es gibt keine.',
+    'SMS aus diesen Stunden warten bis zu ihrem Ende, außer sie sind dringend. Antworten auf STOP, START und HELP werden sofort gesendet.',
+  noQuiet: 'Sie haben keine Ruhezeiten.',
   countryHelp: 'Nummern ohne Landesvorwahl werden als Nummern dieses Landes gelesen.',
   mails: 'Mails an Ihre Leute',
   mailsLead:

@@ -41,7 +41,7 @@ export const shell: typeof english = {
   },
   shortcuts: 'Tastenkürzel',
   goTo: 'Gehe zu',
-  lost: 'Der Dienst ist nicht erreichbar. Ihre Eingaben bleiben erhalten, und abgeschickte SMS gehen von selbst hinaus, sobald er zurück ist.',
+  lost: 'Der Dienst ist nicht erreichbar. Ihre Eingaben bleiben erhalten, und abgeschickte SMS werden gesendet, sobald er zurück ist.',
   unread: (n: number) => `${number(n)} ungelesen`,
   carriers: 'Anbieter',
   platformKeys: 'Plattform-Schlüssel',

@@ -5,8 +5,8 @@ import { number } from '../formats.ts';
 import { plural } from './plural.ts';
 
 export const threads: typeof english = {
-  leavesAt: 'Geht {at} hinaus',
-  optedOut: 'Seit {at} möchte diese Person keine SMS, daher wird abgewiesen, was Sie senden.',
+  leavesAt: 'Wird {at} gesendet',
+  optedOut: 'Diese Person möchte seit {at} keine SMS. Was Sie senden, wird abgewiesen.',
   characters: (n: number) => `${plural(n, 'Zeichen', 'Zeichen')}`,
   withKey: (what: string, keys: string) => `${what} (${keys})`,
   noteBy: '{name}, {at}',
@@ -20,7 +20,7 @@ export const threads: typeof english = {
     stop: 'Mit dieser SMS abgemeldet',
     start: 'Möchte wieder SMS',
     help: 'Bittet um Hilfe',
-    maybe_stop: 'Möchte vielleicht keine SMS mehr: Nichts wurde geändert',
+    maybe_stop: 'Möchte vielleicht keine SMS mehr. Es wurde nichts geändert.',
   },
   outgoing: { sending: 'Wird gesendet', waiting: 'Wartet auf den Dienst', refused: 'Nicht gesendet' },
   discard: 'Verwerfen',
@@ -68,12 +68,12 @@ export const threads: typeof english = {
   which: 'Welche Unterhaltungen',
   search: 'Nach Name oder Nummer suchen',
   noneFound: 'Keine Unterhaltung mit dieser Nummer',
-  noneFoundHelp: 'Keine Unterhaltung ist mit einer Nummer, die so beginnt.',
+  noneFoundHelp: 'Keine Ihrer Unterhaltungen hat eine Nummer, die so beginnt.',
   newText: 'Neue SMS',
   choose: 'Unterhaltung wählen',
   chooseHelp: 'Sie zeigt Ihre SMS mit einer Nummer. Neue erscheinen von selbst.',
   onTheirWay: 'SMS unterwegs',
-  leavesItself: 'Sie geht von selbst hinaus, sobald der Dienst zurück ist. Sie können diese Seite verlassen.',
+  leavesItself: 'Sie wird gesendet, sobald der Dienst zurück ist. Sie können diese Seite verlassen.',
   toHelp:
     'Der Name eines Kontakts oder eine Nummer mit Landesvorwahl, wie +12015550123, oder wie man sie im Land dieses Kontos wählt.',
 };

@@ -6,7 +6,7 @@ import { plural } from './plural.ts';
 
 export const bulk = inLanguage('bulk', {
   segments: (n: number) => `${plural(n, 'segment', 'segments')}`,
-  segmentsLeave: (n: number) => `${plural(n, 'segment', 'segments')}, leaves {at}`,
+  segmentsLeave: (n: number) => `${plural(n, 'segment', 'segments')}, to be sent {at}`,
   moreRows: (n: number) => `And ${plural(n, 'more row', 'more rows')} like these.`,
   rowsChecked: (n: number) => `${plural(n, 'row', 'rows')} checked …`,
   sentOn: 'This file was sent on {at}, as “{name}”.',
@@ -35,12 +35,12 @@ export const bulk = inLanguage('bulk', {
   tooLarge: 'The file is larger than 20 MB. Please split it.',
   chooseTitle: 'A file with a number and a text in each row',
   chooseHelp:
-    'A CSV or Excel file (.xlsx). Name the columns “number” and “text” in the first line, or choose them afterwards. A column “send_at” says when each text leaves.',
+    'A CSV or Excel file (.xlsx). Name the columns “number” and “text” in the first line, or choose them afterwards. A column “send_at” says when to send each text.',
   changeText: 'Change the text',
   writeText: 'Write one text for all',
   chooseOther: 'Choose another file',
   title: 'Send to a list',
-  lead: 'Many texts from one file. Nothing leaves before you have seen what becomes of each row.',
+  lead: 'Many texts from one file. Nothing is sent before you have checked every row.',
   encodingUnknown: 'The file does not say which character set it uses',
   encodingChosen: 'The file’s character set',
   encodingHelp: 'Look at the texts below. If letters are wrong, choose another one.',
@@ -76,6 +76,6 @@ export const bulk = inLanguage('bulk', {
   textForAll: 'The text for all',
   textHelp: 'A column’s name in braces stands for what that row has there.',
   preview: 'How it looks for the first rows:',
-  uploaded: (done: number, all: number) => `${number(done)} of ${number(all)} rows are with the service …`,
+  uploaded: (done: number, all: number) => `${number(done)} of ${number(all)} rows uploaded …`,
   inLines: (number: string, lines: string) => `${number} (lines ${lines})`,
 });

@@ -4,7 +4,7 @@ import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
 
 export const confirmations = inLanguage('confirmations', {
-  lead: 'Texts of keys whose limits say that a person has to confirm them.',
+  lead: 'Texts that programs want to send, and that somebody here confirms first. The limits of a key say which.',
   waiting: 'Waiting',
   decided: 'Decided',
   text: (id: number) => `Text ${number(id)}`,
@@ -15,11 +15,11 @@ export const confirmations = inLanguage('confirmations', {
     confirmed: 'confirmed',
     rejected: 'rejected',
     expired: 'not confirmed in time',
-    withdrawn: 'ended before that',
+    withdrawn: 'ended before anybody decided',
   },
   confirm: 'Confirm',
   confirmTitle: 'Send this text?',
-  confirmWhy: (to: string) => `It leaves to ${to} as soon as it may.`,
+  confirmWhy: (to: string) => `It goes to ${to} as soon as it can.`,
   reject: 'Reject',
   rejectTitle: 'Reject this text?',
   rejectWhy: 'It will not be sent, and no longer counts. This cannot be undone.',

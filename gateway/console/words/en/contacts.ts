@@ -27,7 +27,7 @@ export const contacts = inLanguage('contacts', {
   searchHint: 'A name, or any part of a number',
   group: 'Group',
   allGroups: 'All groups',
-  lead: 'People by name. The console shows their names instead of their numbers everywhere.',
+  lead: 'The people you know. Everywhere in the console, you see their name instead of their number.',
   importTitle: 'Import contacts',
   groupsTitle: 'Contact groups',
   removeGroup: (name: string) => `Remove the group ${name}?`,

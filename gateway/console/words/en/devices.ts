@@ -6,7 +6,7 @@ import { plural } from './plural.ts';
 
 export const devices = inLanguage('devices', {
   lostHelp:
-    'It has been silent since {at}. Check that it is switched on and has a network. If so, Android has closed the app: open it on the phone, and it connects again. Until then texts wait, or leave through another device.',
+    'It has been silent since {at}. Check that it is switched on and has a network. If so, Android has closed the app: open it on the phone, and it connects again. Until then texts wait, or are sent by another device.',
   battery: (percent: number) => `${number(percent)} %`,
   charging: (percent: number) => `${number(percent)} %, charging`,
   percent: (value: number) => `${number(value)} %`,
@@ -56,12 +56,12 @@ export const devices = inLanguage('devices', {
   unpair: 'Unpair',
   unpairOf: (name: string) => `Unpair “${name}”?`,
   unpairWhy:
-    'It is cut off within a second. Waiting texts leave through another device, or fail if there is none. To use it again, pair it again.',
+    'It is cut off within a second. Waiting texts are sent by another device, or fail if there is none. To use it again, pair it again.',
   facts: {
     connection: 'Connection',
     battery: 'Battery',
     signal: 'Signal',
-    queue: 'Waiting to leave',
+    queue: 'Waiting to be sent',
     model: 'Model',
     app: 'App',
     driver: 'Driver',

@@ -29,7 +29,7 @@ export const door = inLanguage('door', {
   newPasswordLead: 'We send you a link that lets you choose a new password.',
   sendLink: 'Send me the link',
   deadTitle: 'This link does not work',
-  deadPassword: 'It was used already, a newer one replaced it, or its half hour is over.',
+  deadPassword: 'It was used already, a newer one replaced it, or it has expired: it works for half an hour.',
   askForNew: 'Ask for a new one',
   passwordSet: 'Your new password is set',
   passwordSetLead: 'You were signed out everywhere. Now sign in with it.',

@@ -43,7 +43,7 @@ export const errors = inLanguage('errors', {
   goesOn: 'The service cannot be reached. It goes on by itself once it is back.',
   refusals: {
     account_suspended:
-      'The operator of this service has suspended this account. Nothing leaves until they resume it.',
+      'The operator of this service has suspended this account. Nothing is sent until they resume it.',
     billing_disabled: 'Nothing can be paid for here. Ask the operator of this service for a plan.',
     cap_reached: 'This month’s texts are used up. A larger plan has more.',
     consumer_busy: 'Another program is reading from it right now.',

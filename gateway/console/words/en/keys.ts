@@ -22,9 +22,9 @@ export const keys = inLanguage('keys', {
   newKey: 'Your new key',
   sandbox: 'Sandbox',
   sandboxWhy:
-    'Its texts reach simulators alone and cost nothing. They are kept apart from those of this account.',
+    'Its texts only reach simulators and cost nothing. They are kept apart from those of this account.',
   whatItDoes:
-    'What it sends reaches simulators alone and costs nothing. It is kept apart from this account: <link>open the sandbox</link>.',
+    'What it sends only reaches simulators and costs nothing. It is kept apart from this account: <link>open the sandbox</link>.',
   forSandbox: 'For the sandbox: its texts reach nobody and cost nothing',
   title: 'Keys',
   none: 'No keys yet',
@@ -52,7 +52,7 @@ export const keys = inLanguage('keys', {
   onlyKnown: 'reads only texts with them',
   itReads: 'It may read',
   itReadsHelp:
-    'Only texts with people it may write to: that needs a limit above on whom it writes to, and keeps everything else from it.',
+    'To let it read only texts with people it may write to, first say above who they are. Everything else is then hidden from it.',
   reads: {
     all: 'All texts',
     known: 'Only texts with people it may write to',
@@ -73,13 +73,13 @@ export const keys = inLanguage('keys', {
   textsADay: 'Texts per day, at most',
   leavesBy: 'Its texts are sent from',
   leavesByHelp: 'device:1, or device:1/2 for a SIM, or one of the account’s numbers.',
-  endsAt: 'It expires at',
+  endsAt: 'Expires at',
   endsAtHelp: 'In UTC, like 2026-12-24T18:00:00Z.',
-  sentWith: 'Sent with it',
-  allSentWith: 'All messages sent with it',
+  sentWith: 'Sent with this key',
+  allSentWith: 'All messages sent with this key',
   noneSent: 'Nothing sent yet',
   noneSentHelp:
-    'The newest messages sent with this key are listed here. Of very many, only newer ones are searched.',
+    'The newest messages sent with this key are listed here. If there are very many, only the newer ones are searched.',
   refused: 'Refused',
   noneRefused: 'Nothing refused',
   noneRefusedHelp: 'What the limits of this key refuse is listed here for 90 days.',

@@ -8,25 +8,25 @@ export const overview = inLanguage('overview', {
     onlineWithProblems: (online: number, all: number, problems: number) =>
       `${number(online)} of ${number(all)} online, ${number(problems)} with a problem`,
     noDevices: 'None paired',
-    title: 'How texts leave',
+    title: 'How texts are sent',
     seeDevices: 'See devices',
     carrier: (name: string) => `Carrier ${name}`,
     noNumbers: 'None from carriers',
     numbers: (n: number) => `${number(n)} from carriers`,
   },
   newMonth: 'A new month begins on {at}.',
-  quietNow: (until: string) => `It is quiet time: texts that are not urgent leave at ${until}.`,
+  quietNow: (until: string) => `Quiet hours: texts that are not urgent are sent at ${until}.`,
   remedies: { no_plan: 'Choose a plan', no_subscription: 'Renew the plan', cap_reached: 'See larger plans' },
   standing: {
     ready: 'Ready to send',
-    readyWords: 'Texts leave right away.',
+    readyWords: 'Texts are sent right away.',
     suspended: 'This account is suspended',
     suspendedWords:
       'The operator of the service has stopped it from sending. You still receive texts. Ask the operator.',
     noPlan: 'No plan yet',
     noPlanWords: 'You can receive texts. To send, choose a plan.',
     ended: 'The subscription has ended',
-    endedWords: 'Nothing can be sent until it is paid again. You still receive texts.',
+    endedWords: 'Renew it to send again. You still receive texts.',
     usedUp: 'This month’s texts are used up',
     usedUpWords: (cap: number, date: string) =>
       `All ${number(cap)} are sent. You can send again on ${date}, or right away with a larger plan.`,
@@ -38,7 +38,7 @@ export const overview = inLanguage('overview', {
   steps: {
     send: 'Send your first text',
     sendSimulated:
-      'A simulated phone is here to try things out: +15005550006 delivers at once, +15005550011 replies.',
+      'Try it with the simulated phone: a text to +15005550006 is delivered at once, and +15005550011 replies.',
     sendReal: 'To your own phone, to see it arrive.',
     write: 'Write a text',
     pairAdmin: 'An Android phone or a modem sends your texts. With a phone it takes about two minutes.',
@@ -60,6 +60,6 @@ export const overview = inLanguage('overview', {
   dayCaption: 'Texts on each day of this month',
   moreFigures: 'More figures',
   trialNote:
-    'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.',
+    'Your texts do not reach anybody yet: they go to simulators. Pair a real device, or get a carrier’s number, to reach people.',
   sendText: 'Send a text',
 });

@@ -32,7 +32,7 @@ export const phones = inLanguage('phones', {
     background: 'Settings, Battery, Background power consumption, SMSGate: choose “Don’t restrict”, or High.',
     autostart: 'Settings, Apps, Autostart: switch on SMSGate.',
   },
-  pixel: 'What is done on every phone is enough. Leave Battery Saver off, or the phone at its charger.',
+  pixel: 'The steps for every phone are enough. Keep Battery Saver off, or the phone plugged in.',
   motorola: {
     standby:
       'Settings, Battery, App standby optimiser, SMSGate: switch off “App optimised”, if your phone has this page.',

@@ -10,12 +10,12 @@ export const plan = inLanguage('plan', {
   switchTo: (plan: string) => `Switch to ${plan}`,
   dueNow: 'due now',
   smallerThanUsed: (used: number, cap: number) =>
-    `You have used ${plural(used, 'text', 'texts')} this month. With ${number(cap)} a month nothing leaves until the next month begins.`,
+    `You have used ${plural(used, 'text', 'texts')} this month. With ${number(cap)} a month nothing is sent until the next month begins.`,
   usedOfSmaller: (used: number, cap: number) =>
     `You have used ${number(used)} of its ${number(cap)} texts this month.`,
   toPayment: 'Continue to payment',
   payment: 'Payment',
-  renewsOn: 'It is paid again on {at}.',
+  renewsOn: 'It renews on {at}.',
   endsOn: 'It ends on {at}.',
   invoices: 'Invoices and payment method',
   yourPlan: 'Your plan',

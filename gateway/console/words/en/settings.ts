@@ -13,10 +13,10 @@ export const settings = inLanguage('settings', {
   endQuiet: 'Turn quiet hours off',
   endQuietTitle: 'Send at any hour?',
   endQuietWhy:
-    'From now on texts leave at any hour. Those already waiting for the end of quiet hours still wait.',
+    'From now on texts are sent at any hour. Those already waiting for the end of quiet hours keep waiting.',
   quietLead:
-    'Texts sent during these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave right away.',
-  noQuiet: 'There are none.',
+    'Texts written during these hours wait until they end, unless they are urgent. Answers to STOP, START and HELP are sent right away.',
+  noQuiet: 'You have no quiet hours.',
   countryHelp: 'Numbers without a country code are read as numbers of this country.',
   mails: 'Mails to your people',
   mailsLead:

@@ -40,7 +40,7 @@ export const shell = inLanguage('shell', {
   },
   shortcuts: 'Keyboard shortcuts',
   goTo: 'Go to',
-  lost: 'The service cannot be reached. What you typed is kept, and texts you have sent will leave by themselves once it is back.',
+  lost: 'The service cannot be reached. What you typed is kept, and texts you have sent go out by themselves once it is back.',
   unread: (n: number) => `${number(n)} unread`,
   carriers: 'Carriers',
   platformKeys: 'Platform keys',

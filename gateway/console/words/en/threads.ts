@@ -5,7 +5,7 @@ import { inLanguage } from '../language.ts';
 import { plural } from './plural.ts';
 
 export const threads = inLanguage('threads', {
-  leavesAt: 'Leaves {at}',
+  leavesAt: 'Will be sent {at}',
   optedOut: 'They have wanted no texts since {at}, so what you send is refused.',
   characters: (n: number) => `${plural(n, 'character', 'characters')}`,
   withKey: (what: string, keys: string) => `${what} (${keys})`,
@@ -20,7 +20,7 @@ export const threads = inLanguage('threads', {
     stop: 'Opted out with this text',
     start: 'Wants texts again',
     help: 'Asks for help',
-    maybe_stop: 'May want no more texts: nothing was changed',
+    maybe_stop: 'May not want more texts. Nothing was changed.',
   },
   outgoing: { sending: 'Sending', waiting: 'Waits for the service', refused: 'Not sent' },
   discard: 'Discard',
@@ -67,12 +67,12 @@ export const threads = inLanguage('threads', {
   which: 'Which conversations',
   search: 'Search by name or number',
   noneFound: 'No conversation with this number',
-  noneFoundHelp: 'No conversation is with a number that begins like this.',
+  noneFoundHelp: 'None of your conversations is with a number that begins like this.',
   newText: 'New text',
   choose: 'Choose a conversation',
   chooseHelp: 'It shows your texts with one number. New ones appear by themselves.',
   onTheirWay: 'Texts on their way',
-  leavesItself: 'It leaves by itself as soon as the service is back. You can leave this page.',
+  leavesItself: 'It is sent as soon as the service is back. You can leave this page.',
   toHelp:
     'A contact’s name, or a number with the country code, like +12015550123, or as you dial it in this account’s country.',
 });
