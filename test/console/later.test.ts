@@ -62,7 +62,7 @@ for (const look of looks)
       await page.getByRole('button', { name: 'Send later' }).waitFor();
 
       await bubble.getByRole('link', { name: 'Will be sent' }).click();
-      await page.getByText('It leaves then, as it was asked for.').waitFor();
+      await page.getByText('It is sent then, as it was asked for.').waitFor();
       await page.getByText('It was sent for then.').waitFor();
       expect(await page.locator('dt', { hasText: 'Will be sent' }).count()).toBe(1);
       expect(await barriersIn(page)).toEqual([]);

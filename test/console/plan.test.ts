@@ -84,6 +84,12 @@ shown(
 shown('one button leads from the choice of a plan to its payment, which leads back to the plan', async () => {
   const account = await stack.createAccount({ plan: '' });
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  // What the change does is said in the reader's language.
+  const german = await chromium.open(owner, { locale: 'de-DE' });
+  await german.page.goto(`/accounts/${account.id}/plan`);
+  await german.page.getByRole('button', { name: 'Starter wählen' }).click();
+  await german.page.getByText('Weiter geht es bei der Zahlung. Vorher ändert sich nichts.').waitFor();
+  await german.context.close();
   const { page, context } = await chromium.open(owner);
   await page.route('http://texts.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>The payment</h1>' }),

@@ -68,9 +68,9 @@ export interface Timeline {
 const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omitted'>, string> = {
   accepted: 'the service has it, and it counts as one text',
   received: 'it was received',
-  scheduled: 'it leaves then, as it was asked for',
-  quiet_hours: 'it leaves when the quiet hours of the account end',
-  released: 'its time has come',
+  scheduled: 'it is sent then, as it was asked for',
+  quiet_hours: 'it is sent when the quiet hours of the account end',
+  released: 'it was due to be sent',
   moved: 'texts to this recipient leave the SIM that they went by before',
   handed_over: 'it was handed over',
   part_accepted: 'the carrier took the part',

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { overviewQuery, tiersQuery, useAccountId, useRole } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { type Answer, ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import type { Tier, Usage } from '../../api/types.ts';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +12,7 @@ import { UsageMeter } from '../../ui/usage_meter.tsx';
 import { often } from '../../words/en/often.ts';
 import { plan as say } from '../../words/en/plan.ts';
 import { money } from '../../words/formats.ts';
-import { wordOf } from '../../words/language.ts';
+import { served, wordOf } from '../../words/language.ts';
 import { BackFromPayment } from './back_from_payment.tsx';
 import { keepPayment } from './payment.ts';
 import { Renewal } from './renewal.tsx';
@@ -25,6 +25,15 @@ interface SwitchProps {
   usage: Usage;
   account: number;
   close: () => void;
+}
+
+/** What a switch does: the service's sentence, and in other languages what it comes to. */
+function whatHappens(preview: Answer<'GET /plan/preview'>): string {
+  const { detail, applied_now: isNow, amount_due_cents: due, currency } = preview;
+  const { atOnce, atOnceFree, atOnceFor, byPayment } = say.switching;
+  if (!isNow) return served(detail, byPayment);
+  if (due === null) return served(detail, atOnce);
+  return served(detail, due === 0 ? atOnceFree : atOnceFor(money(due, currency)));
 }
 
 function SwitchDialog({ tier, usage, account, close }: SwitchProps) {
@@ -52,12 +61,12 @@ function SwitchDialog({ tier, usage, account, close }: SwitchProps) {
       <Stack gap="md">
         {done ? (
           <Alert color="relay" role="status">
-            {done.detail}
+            {say.youAreOn(tier.name)}
           </Alert>
         ) : (
           <>
             <Pending of={preview} lines={2} />
-            {preview.data && <p className="whole-body">{preview.data.detail}</p>}
+            {preview.data && <p className="whole-body">{whatHappens(preview.data)}</p>}
             {usage.texts_used >= tier.texts_cap && (
               <Alert color="orange" variant="light" role="status">
                 {say.smallerThanUsed(usage.texts_used, tier.texts_cap)}

@@ -8,6 +8,14 @@ export const plan: typeof english = {
   perInterval: { month: 'pro Monat', year: 'pro Jahr' },
   textsAMonth: (n: number) => `${plural(n, 'SMS', 'SMS')} im Monat, egal wie lang`,
   switchTo: (plan: string) => `Zu ${plan} wechseln`,
+  switching: {
+    atOnce: 'Der Tarif wechselt sofort.',
+    atOnceFree:
+      'Der Tarif wechselt sofort. Jetzt wird nichts berechnet; die nächste Rechnung richtet sich nach dem neuen Preis.',
+    atOnceFor: (amount: string) =>
+      `Der Tarif wechselt sofort. Jetzt werden ${amount} für den Rest des Abrechnungszeitraums berechnet.`,
+    byPayment: 'Weiter geht es bei der Zahlung. Vorher ändert sich nichts.',
+  },
   dueNow: 'jetzt fällig',
   smallerThanUsed: (used: number, cap: number) =>
     `Diesen Monat sind ${plural(used, 'SMS', 'SMS')} verbraucht. Mit ${number(cap)} im Monat wird bis zum nächsten Monat nichts gesendet.`,

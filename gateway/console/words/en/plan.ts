@@ -8,6 +8,14 @@ export const plan = inLanguage('plan', {
   perInterval: { month: 'a month', year: 'a year' },
   textsAMonth: (n: number) => `${plural(n, 'text', 'texts')} a month, of any length`,
   switchTo: (plan: string) => `Switch to ${plan}`,
+  switching: {
+    atOnce: 'The plan changes right away.',
+    atOnceFree:
+      'The plan changes right away. Nothing is charged now; your next invoice follows the new price.',
+    atOnceFor: (amount: string) =>
+      `The plan changes right away. ${amount} is charged now for the rest of the billing period.`,
+    byPayment: 'You continue to the payment. Nothing changes before you have paid.',
+  },
   dueNow: 'due now',
   smallerThanUsed: (used: number, cap: number) =>
     `You have used ${plural(used, 'text', 'texts')} this month. With ${number(cap)} a month nothing is sent until the next month begins.`,
