@@ -61,6 +61,7 @@ export function createOperations(
       setup: setupOf(config),
       carriers: () => configuredOf(carriers.states()),
       countGateways: async () => (await readCoreFigures()).watches,
+      refusingTargets: () => alerts?.refusing() ?? [],
       certificateEnds: metrics.certificateEnds,
       readDisk: readDiskSpace,
       admin: typedCommand('admin'),

@@ -9,6 +9,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { typeLine } from '../../server/cli/testing/type_line.ts';
 import { reportSettings } from '../../server/config/config_report.ts';
@@ -131,7 +132,8 @@ function plantLogs(): void {
     `2026-11-27 12:00:00.000 UTC [77] STATEMENT:  select '${word}'`,
     `${word} ${number} ${key}`,
   ];
-  writeFileSync(join(dataDir, 'logs', 'core.log'), `${lines.join('\n')}\n`);
+  for (const path of [join(dataDir, 'logs', 'core.log'), join(dataDir, 'service.log')])
+    writeFileSync(path, `${lines.join('\n')}\n`);
 }
 
 test('it holds settings, findings, metrics, log lines and counts, and nothing that is anybody’s own', async () => {
@@ -141,15 +143,17 @@ test('it holds settings, findings, metrics, log lines and counts, and nothing th
   const file = join(dataDir, 'bundle.json');
   const ops = { host: '127.0.0.1', port: core.opsPort };
   const connection = { core: `127.0.0.1:${core.rpc.port}`, serviceToken };
-  const { code, out, error } = await typeLine(`support-bundle ${file}`, connection, {
+  const around = {
     readDatabases: () => ({ dataDir, url: '' }),
     here: {
       readListeners: () => ({ core: ops, gateway: { ...ops, port: 1 }, agent: undefined }),
-      ask: ({ host, port }) => askReadiness(`${host}:${port}`, systemClock),
-      readMetrics: ({ host, port }) => askMetrics(`${host}:${port}`, systemClock),
+      ask: ({ host, port }: ListenAddress) => askReadiness(`${host}:${port}`, systemClock),
+      readMetrics: ({ host, port }: ListenAddress) => askMetrics(`${host}:${port}`, systemClock),
       readSettings: () => reportSettings({ ...settings, TEXTRELAY_SERVICE_TOKEN: serviceToken }),
     },
-  });
+  };
+  const log = join(dataDir, 'service.log');
+  const { code, out, error } = await typeLine(`support-bundle ${file} --log ${log}`, connection, around);
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toMatch(/: \d+ bytes\. Read it before you pass it on\.\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -179,4 +183,12 @@ test('it holds settings, findings, metrics, log lines and counts, and nothing th
   expect(bundle.metrics.core.join('\n')).toContain('textrelay_core_unfinished_texts{status="queued"} 1');
   expect(bundle.logs['core.log'].join('\n')).toContain('the core serves');
   expect(bundle.logs['core.log'].join('\n')).toContain('duplicate key value violates unique constraint');
+  // A log that somebody names is shown as the others are.
+  expect(bundle.logs['service.log']).toEqual(bundle.logs['core.log']);
+  expect(bundle).not.toHaveProperty('how_to_add_logs');
+
+  rmSync(join(dataDir, 'logs'), { recursive: true });
+  await typeLine(`support-bundle ${file}`, connection, around);
+  const without = JSON.parse(readFileSync(file, 'utf8'));
+  expect([without.logs, without.how_to_add_logs]).toEqual([{}, expect.stringContaining('--log service.log')]);
 }, 30_000);

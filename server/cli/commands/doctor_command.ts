@@ -1,6 +1,7 @@
 // `doctor` and `support-bundle`: how the service is, in plain words for its operator, and in one file for somebody who helps.
+import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Finding, isSound, renderFinding, summarizeFindings } from '../../../runtime/findings.ts';
 import { writePrivateFile } from '../../embedded/host/private_file.ts';
 import type { JsonObject } from '../answer.ts';
@@ -30,6 +31,16 @@ function addDoctor(program: Command, context: CommandContext, around: Surroundin
     });
 }
 
+/** Adds a file to those that were named. Throws InvalidArgumentError for one that cannot be read. */
+function addReadable(file: string, before: readonly string[]): string[] {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new InvalidArgumentError('It cannot be read.');
+  }
+  return [...before, file];
+}
+
 /** The name of a bundle that nobody named. */
 const usualName = (nowMs: number) =>
   `textrelay-support-${new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '')}.json`;
@@ -47,9 +58,10 @@ function addSupportBundle(
     )
     .argument('[file]', 'where to; a new file in this folder unless said')
     .option('--lines <count>', 'most lines of each log, 1 to 5000', parseUpTo(5000, 'A count'), 500)
-    .action(async (typed: string | undefined, { lines }: { lines: number }) => {
+    .option('--log <file>', 'a log that systemd or a container keeps; may be given again', addReadable, [])
+    .action(async (typed: string | undefined, { lines, log }: { lines: number; log: string[] }) => {
       const file = resolve(typed ?? usualName(around.clock.nowMs()));
-      const text = await makeBundle(around, { version, lines });
+      const text = await makeBundle(around, { version, lines, logs: log });
       writePrivateFile(file, text);
       const bytes = Buffer.byteLength(text);
       context.answer({

@@ -2,7 +2,7 @@
 import { arch, platform, release, totalmem } from 'node:os';
 import type { ExaminedCore } from '../doctor/examine_cores.ts';
 import { examineService, type Surroundings } from '../doctor/examine_service.ts';
-import { readLogs } from './log_lines.ts';
+import { readLogs, readNamedLogs } from './log_lines.ts';
 import { withoutPrivate } from './private_words.ts';
 
 interface BundleOptions {
@@ -10,7 +10,14 @@ interface BundleOptions {
   version: string;
   /** Most lines of each log. */
   lines: number;
+  /** Files of logs, besides those of the data directory. */
+  logs: readonly string[];
 }
+
+/** For a bundle without logs: of what systemd or a container keeps. */
+const howToAddLogs =
+  'No logs are kept here. Add those of systemd or of a container: journalctl -u "textrelay*" -o cat -n 5000 > service.log, or ' +
+  'podman logs NAME > service.log 2>&1, then support-bundle --log service.log';
 
 /** Most characters of a part's metrics: an account with thousands of devices has a line for each. */
 const mostMetrics = 1_000_000;
@@ -31,9 +38,13 @@ const tablesOf = (cores: readonly ExaminedCore[]) =>
     ?.map(({ name, rows, bytes }) => ({ name, rows: Number(rows), bytes: Number(bytes) })) ?? [];
 
 /** Looks at everything, and writes it down as JSON that people can read. */
-export async function makeBundle(around: Surroundings, { version, lines }: BundleOptions): Promise<string> {
+export async function makeBundle(
+  around: Surroundings,
+  { version, lines, logs: named }: BundleOptions,
+): Promise<string> {
   const { findings, cores, parts } = await examineService(around);
   const { dataDir } = around.readDatabases();
+  const logs = { ...readLogs(dataDir, lines), ...readNamedLogs(named, lines) };
   const bundle = {
     made_at: new Date(around.clock.nowMs()).toISOString(),
     versions: { textrelay: version, node: process.versions.node },
@@ -48,7 +59,8 @@ export async function makeBundle(around: Surroundings, { version, lines }: Bundl
     metrics: Object.fromEntries(
       parts.map(({ part, metrics }) => [part, metrics.slice(0, mostMetrics).split('\n')]),
     ),
-    logs: readLogs(dataDir, lines),
+    logs,
+    ...(Object.keys(logs).length === 0 && { how_to_add_logs: howToAddLogs }),
   };
   return `${JSON.stringify(bundle, null, 1)}\n`;
 }

@@ -1,7 +1,7 @@
-// The last lines of the logs that `npm start` keeps, as they may be shown: of each entry what the service itself writes, and
+// The last lines of the logs that `npm start` keeps, or that somebody names, as they may be shown: of each entry what the service itself writes, and
 // nothing that it only passes on.
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { withoutPrivate } from './private_words.ts';
 
 /** As much of a log's end is read, in bytes. */
@@ -63,6 +63,15 @@ function readEnd(path: string): string[] {
   }
 }
 
+const readShown = (path: string, most: number): string[] =>
+  readEnd(path)
+    .flatMap((line) => showLine(line) ?? [])
+    .slice(-most);
+
+/** The last `most` lines of logs by the names of their files. Throws for one that cannot be read. */
+export const readNamedLogs = (paths: readonly string[], most: number): Record<string, string[]> =>
+  Object.fromEntries(paths.map((path) => [basename(path), readShown(path, most)]));
+
 /** The last `most` lines of each log of a data directory, by its name; none where there are no logs. */
 export function readLogs(dataDir: string, most: number): Record<string, string[]> {
   const folder = join(dataDir, 'logs');
@@ -74,9 +83,7 @@ export function readLogs(dataDir: string, most: number): Record<string, string[]
   }
   const read = (name: string) => {
     try {
-      return readEnd(join(folder, name))
-        .flatMap((line) => showLine(line) ?? [])
-        .slice(-most);
+      return readShown(join(folder, name), most);
     } catch {
       return [];
     }

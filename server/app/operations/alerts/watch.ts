@@ -32,6 +32,14 @@ interface AlertWatchOptions extends FactsOptions, Pick<AppContext<Used>, 'store'
   targets: readonly AlertTarget[];
 }
 
+/** A target that took nothing when it was last tried. */
+export interface RefusingTarget {
+  target: string;
+  sinceMs: number;
+  /** Why, without its address and secrets. */
+  error: string;
+}
+
 /** Whether a target took the test. */
 interface Tried {
   target: string;
@@ -41,9 +49,24 @@ interface Tried {
 
 export type AlertWatch = ReturnType<typeof startAlertWatch>;
 
+/** The targets that took nothing when this core last tried them. Another core may know more: one reports at a time. */
+function createRefusals({ clock }: Pick<AlertWatchOptions, 'clock'>) {
+  const refusing = new Map<string, RefusingTarget>();
+  return {
+    /** `error` is empty for a message that was taken. */
+    note(target: string, error: string): void {
+      if (error === '') refusing.delete(target);
+      else refusing.set(target, { target, sinceMs: refusing.get(target)?.sinceMs ?? clock.nowMs(), error });
+    },
+    list: (): RefusingTarget[] => [...refusing.values()],
+  };
+}
+
+type Refusals = ReturnType<typeof createRefusals>;
+
 /** Sends one message to every target; returns whether any took it. */
 const createDeliver =
-  ({ targets, clock, log }: Pick<AlertWatchOptions, 'targets' | 'clock' | 'log'>) =>
+  ({ targets, clock, log }: Pick<AlertWatchOptions, 'targets' | 'clock' | 'log'>, refusals: Refusals) =>
   async (
     begun: readonly ReportedAlert[],
     over: readonly ReportedAlert[],
@@ -51,9 +74,12 @@ const createDeliver =
   ): Promise<boolean> => {
     const message = writeMessage(begun, over, clock.nowMs(), mayBeRepeat);
     const results = await Promise.allSettled(targets.map((target) => target.deliver(message)));
-    for (const [index, result] of results.entries())
-      if (result.status === 'rejected')
-        log.warn({ target: targets[index]?.name, reason: result.reason.message }, 'an alert was not taken');
+    for (const [index, { name: target }] of targets.entries()) {
+      const result = results[index];
+      const reason: string = result?.status === 'rejected' ? result.reason.message : '';
+      refusals.note(target, reason);
+      if (reason !== '') log.warn({ target, reason }, 'an alert was not taken');
+    }
     return results.some(({ status }) => status === 'fulfilled');
   };
 
@@ -62,7 +88,8 @@ export function startAlertWatch(options: AlertWatchOptions) {
   const { store, clock, log, targets, instance } = options;
   const core = randomUUID();
   const readFacts = createReadFacts(options);
-  const deliver = createDeliver(options);
+  const refusals = createRefusals(options);
+  const deliver = createDeliver(options, refusals);
   let isReporter = false;
   /** Since when the database has not answered, and whether that was reported. */
   let away: { sinceMs: number; isReported: boolean } | undefined;
@@ -136,14 +163,17 @@ export function startAlertWatch(options: AlertWatchOptions) {
     /** Sends the test to every target. */
     tryTargets: (): Promise<Tried[]> =>
       Promise.all(
-        targets.map(async ({ name, deliver: send }) => ({
-          target: name,
-          error: await send(testMessage).then(
+        targets.map(async ({ name: target, deliver: send }) => {
+          const error = await send(testMessage).then(
             () => '',
-            (error: Error) => error.message,
-          ),
-        })),
+            ({ message }: Error) => message,
+          );
+          refusals.note(target, error);
+          return { target, error };
+        }),
       ),
+    /** The targets that took nothing when this core last tried them. */
+    refusing: refusals.list,
     stop: () => looks.stop(),
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../runtime/findings.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import type { DatabaseSetup, Troubles } from '../../../store/operations/examine.ts';
+import type { RefusingTarget } from '../alerts/watch.ts';
 import { createExamine } from './examine.ts';
 import type { CoreSetup } from './examine_setup.ts';
 
@@ -47,6 +48,7 @@ interface Seen {
   oldestSeconds?: number;
   carriers?: { name: string; up: boolean }[];
   gateways?: number;
+  refusing?: RefusingTarget[];
   endMs?: number;
   free?: number;
   machineMs?: number;
@@ -75,6 +77,7 @@ async function examine(seen: Seen = {}) {
     setup: { ...core, ...seen.core },
     carriers: () => (seen.carriers ?? [{ name: 'main', up: true }]).map((each) => ({ ...state, ...each })),
     countGateways: async () => seen.gateways ?? 2,
+    refusingTargets: () => seen.refusing ?? [],
     certificateEnds: () => new Map([['the device listener', seen.endMs ?? nowMs + 90 * day]]),
     readDisk: async () => ({ free: seen.free ?? 40e9, size: 100e9 }),
     admin: 'textrelay admin',
@@ -134,6 +137,12 @@ const cases: [string, Seen, Finding['level'], RegExp][] = [
   ['no gateway is there', { gateways: 0 }, 'warning', /none watches/],
   ['there is no mail', { core: { hasMail: false } }, 'warning', /no mail server/],
   ['nobody gets alerts', { core: { hasAlerts: false } }, 'warning', /nobody gets/],
+  [
+    'a target takes no alerts',
+    { refusing: [{ target: 'post', sinceMs: nowMs, error: 'it answered 404' }] },
+    'warning',
+    /^the target post has taken none since .*: it answered 404$/,
+  ],
   ['links lead nowhere', { core: { publicUrl: 'http://127.0.0.1:8080' } }, 'warning', /nobody else reaches/],
   [
     'a variable is misspelt',

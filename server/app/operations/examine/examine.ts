@@ -5,6 +5,7 @@ import type { DiskSpace } from '../../../ops/disk_space.ts';
 import type { TableSize } from '../../../store/operations/examine.ts';
 import type { CarrierState } from '../../carriers/carrier_state.ts';
 import type { AppContext } from '../../context.ts';
+import type { RefusingTarget } from '../alerts/watch.ts';
 import { databaseAway, examineDatabase } from './examine_database.ts';
 import {
   type CoreSetup,
@@ -37,6 +38,8 @@ interface ExamineOptions
   carriers: () => readonly CarrierState[];
   /** Gateways that watch this core's changes. */
   countGateways: () => Promise<number>;
+  /** The targets of alerts that took nothing when this core last tried them. */
+  refusingTargets: () => readonly RefusingTarget[];
   /** When the certificate of each listener ends. */
   certificateEnds: () => ReadonlyMap<string, number>;
   readDisk: (dir: string) => Promise<DiskSpace | undefined>;
@@ -102,7 +105,7 @@ export function createExamine(options: ExamineOptions): Examine {
         ...examineCarriers(options.carriers(), admin),
         gatewayFinding(await options.countGateways()),
         examineMail(setup),
-        examineAlertTargets(setup),
+        ...examineAlertTargets(setup, options.refusingTargets(), admin),
         ...examineListeners(setup),
         ...examineCertificates(options.certificateEnds(), machineClock.nowMs()),
         ...examineDisk(space),

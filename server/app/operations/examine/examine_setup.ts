@@ -2,6 +2,7 @@
 import type { Finding } from '../../../../runtime/findings.ts';
 import { certificateSeconds, fullDisk } from '../../../ops/alerts/bounds.ts';
 import type { DiskSpace } from '../../../ops/disk_space.ts';
+import type { RefusingTarget } from '../alerts/watch.ts';
 
 /** The parts of a core's setup that its operator wants to know. */
 export interface CoreSetup {
@@ -51,13 +52,26 @@ export function examineMail({ hasMail, isProduction }: CoreSetup): Finding {
   return { level: 'warning', what, detail, advice: 'Set TEXTRELAY_SMTP_URL.' };
 }
 
-export function examineAlertTargets({ hasAlerts, isProduction }: CoreSetup): Finding {
+/** `refusing`: the targets that took nothing when this core last tried them. */
+export function examineAlertTargets(
+  { hasAlerts, isProduction }: CoreSetup,
+  refusing: readonly RefusingTarget[],
+  admin: string,
+): Finding[] {
   const what = 'alerts';
-  if (hasAlerts) return { level: 'ok', what, detail: 'somebody gets them' };
+  if (refusing.length > 0) {
+    return refusing.map(({ target, sinceMs, error }) => ({
+      level: 'warning',
+      what,
+      detail: `the target ${target} has taken none since ${new Date(sinceMs).toISOString()}: ${error}`,
+      advice: `Correct it, and try it with ${admin} alerts test.`,
+    }));
+  }
+  if (hasAlerts) return [{ level: 'ok', what, detail: 'somebody gets them' }];
   const detail = 'nobody gets those of the service';
-  if (!isProduction) return { level: 'ok', what, detail };
+  if (!isProduction) return [{ level: 'ok', what, detail }];
   const advice = 'Set TEXTRELAY_ALERT_MAIL or TEXTRELAY_ALERT_URL, unless Prometheus watches it.';
-  return { level: 'warning', what, detail, advice };
+  return [{ level: 'warning', what, detail, advice }];
 }
 
 export const examineListeners = ({ listeners }: CoreSetup): Finding[] =>
