@@ -73,7 +73,7 @@ shown(
 );
 
 shown(
-  'who has confirmed their address chooses when a mail tells of new replies, and the choice stays',
+  'who has confirmed their address chooses how often a mail brings new replies, and the choice stays',
   async () => {
     const account = await stack.createAccount();
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
