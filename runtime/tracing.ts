@@ -57,6 +57,8 @@ interface SpanOptions {
   /** Further spans that it is work for. */
   links?: readonly TraceParent[];
   attributes?: Attributes;
+  /** When it began, in milliseconds since 1970; now when left out. */
+  startedMs?: number;
 }
 
 /** A span that was begun. */
@@ -64,7 +66,7 @@ export interface OpenSpan {
   parent: TraceParent;
   /** Runs work in it. */
   run<T>(work: () => T): T;
-  end(hasFailed: boolean, attributes?: Attributes): void;
+  end(hasFailed: boolean, attributes?: Attributes, endedMs?: number): void;
 }
 
 /** Begins a span, which the caller ends. Call it only while `isTracing()`. */
@@ -74,6 +76,7 @@ export function openSpan({
   parent,
   links = [],
   attributes = {},
+  startedMs,
 }: SpanOptions): OpenSpan {
   const above = contextOf(parent);
   const span = trace.getTracer('textrelay').startSpan(
@@ -81,6 +84,7 @@ export function openSpan({
     {
       kind: SpanKind[kind.toUpperCase() as keyof typeof SpanKind],
       attributes,
+      ...(startedMs !== undefined && { startTime: startedMs }),
       links: links.flatMap((link) => {
         const linked = trace.getSpanContext(contextOf(link));
         return linked ? { context: linked } : [];
@@ -92,10 +96,10 @@ export function openSpan({
   return {
     parent: parentOf(span),
     run: (work) => context.with(within, work),
-    end(hasFailed, more = {}) {
+    end(hasFailed, more = {}, endedMs) {
       span.setAttributes(more);
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
+      span.end(endedMs);
     },
   };
 }
@@ -120,6 +124,6 @@ async function spanned<T>(options: SpanOptions, work: () => Promise<T>): Promise
 export function noteSpan(options: SpanOptions & { hasFailed?: boolean }): TraceParent {
   if (!isTracing()) return '';
   const span = openSpan(options);
-  span.end(options.hasFailed ?? false);
+  span.end(options.hasFailed ?? false, {}, options.startedMs);
   return span.parent;
 }

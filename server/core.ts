@@ -67,7 +67,7 @@ export async function startCore(
       watchReadiness(clock, () => store.ping()),
       (watch) => watch.stop(),
     );
-    const traces = createTextTraces({ store });
+    const traces = createTextTraces({ store, clock });
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub, traces };
     const application = parts.add(await startApplication(context), (started) => started.close());
     const ways = startMessageRoutes(context, application);

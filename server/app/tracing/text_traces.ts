@@ -12,17 +12,23 @@ const mostRemembered = 20_000;
 const isSampled = (parent: TraceParent) => isTraceParent(parent) && parent.endsWith('1');
 
 /** A map that forgets the oldest. */
-class Remembered {
-  readonly #parents = new Map<string, TraceParent>();
+class Remembered<Value> {
+  readonly #values = new Map<string, Value>();
 
-  set(key: string, parent: TraceParent): void {
-    this.#parents.set(key, parent);
-    const [oldest] = this.#parents.keys();
-    if (this.#parents.size > mostRemembered && oldest !== undefined) this.#parents.delete(oldest);
+  set(key: string, value: Value): void {
+    this.#values.set(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > mostRemembered && oldest !== undefined) this.#values.delete(oldest);
   }
 
-  get(key: string): TraceParent | undefined {
-    return this.#parents.get(key);
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  take(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    this.#values.delete(key);
+    return value;
   }
 }
 
@@ -34,14 +40,21 @@ interface Step {
   kind: 'producer' | 'consumer';
   attributes?: Record<string, string>;
   hasFailed?: boolean;
+  /** When it was done, in milliseconds since 1970; now when left out. */
+  startedMs?: number;
 }
 
 export type TextTraces = ReturnType<typeof createTextTraces>;
 
 /** Makes the book of traces. */
-export function createTextTraces({ store }: Pick<AppContext<'keepTraces' | 'findTraces'>, 'store'>) {
-  const texts = new Remembered();
-  const parts = new Remembered();
+export function createTextTraces({
+  store,
+  clock,
+}: Pick<AppContext<'keepTraces' | 'findTraces'>, 'store' | 'clock'>) {
+  const texts = new Remembered<TraceParent>();
+  const parts = new Remembered<TraceParent>();
+  /** The last step of texts whose trace another core had not kept yet. It is noted once the trace is found. */
+  const early = new Remembered<Step>();
   const write = createBatcher<TraceKey & { parent: TraceParent }, true>({
     maxBatch: 500,
     maxItems: 10_000,
@@ -67,11 +80,20 @@ export function createTextTraces({ store }: Pick<AppContext<'keepTraces' | 'find
       const unknown = keys.filter((key) => texts.get(keyOf(key)) === undefined);
       if (unknown.length === 0) return;
       const found = await store.findTraces(unknown).catch(() => []);
-      for (const { parent, ...key } of found) texts.set(keyOf(key), parent);
+      for (const { parent, ...key } of found) {
+        texts.set(keyOf(key), parent);
+        const step = early.take(keyOf(key));
+        if (step) note(parent, step);
+      }
     },
 
     /** Notes a step of a text; returns its name, empty where the text has no trace. */
-    note: (key: TraceKey, step: Step): TraceParent => (isTracing() ? note(texts.get(keyOf(key)), step) : ''),
+    note(key: TraceKey, step: Step): TraceParent {
+      if (!isTracing()) return '';
+      const parent = texts.get(keyOf(key));
+      if (parent === undefined) early.set(keyOf(key), { ...step, startedMs: clock.nowMs() });
+      return note(parent, step);
+    },
 
     /** Submits a part to a carrier. The carrier's name for it ties its receipt to the trace. */
     submit<T extends object>(
