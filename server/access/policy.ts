@@ -124,7 +124,7 @@ const policy: readonly Row[] = [
     setThreadDone: ['member'],
     assignThread: ['member'],
     addThreadNote: ['member'],
-    // A member removes their own alone: app/messages/thread_states.ts.
+    // A member removes their own alone: app/conversations/thread_states.ts.
     removeThreadNote: ['member'],
     noteWriting: ['member'],
     listWriters: ['viewer'],

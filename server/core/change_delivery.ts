@@ -1,5 +1,5 @@
 // The places that an account's changes are brought to: consumers, webhooks, and their deliveries.
-import type { Send } from '../app/messages/send.ts';
+import type { Send } from '../app/outbound/send.ts';
 import { publicEndpoints } from '../app/places/address_policy.ts';
 import { createConsumers } from '../app/places/consumers.ts';
 import { createWebhooks } from '../app/places/webhooks.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
-import { mostAnswers } from '../../server/store/messages/answers.ts';
+import { mostAnswers } from '../../server/store/outbound/answers.ts';
 import { setAnswers } from '../support/answered_rows.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';

@@ -1,6 +1,6 @@
 // A conversation as it is when an account has answered its recipient so many times in a row.
 import type postgres from 'postgres';
-import { answerMinutes } from '../../server/store/messages/answers.ts';
+import { answerMinutes } from '../../server/store/outbound/answers.ts';
 
 /** Writes it down: `count` answers are counted in this moment, and `unanswered` received texts wait for theirs. */
 export const setAnswers = (

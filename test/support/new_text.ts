@@ -1,6 +1,6 @@
 // A text on its way into the statement that sends.
-import { unasked } from '../../server/app/messages/outbound_text.ts';
-import type { NewText } from '../../server/store/messages/send_texts.ts';
+import { unasked } from '../../server/app/outbound/outbound_text.ts';
+import type { NewText } from '../../server/store/outbound/send_texts.ts';
 
 /** A short text of an account, or of a key, to a number; `fields` are what matters to a test. */
 export function newText(fields: Partial<NewText> = {}): NewText {

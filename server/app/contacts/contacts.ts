@@ -7,7 +7,7 @@ import { invalidRequest, notFound } from '../../errors.ts';
 import type { PutContact, PutOutcome } from '../../store/contacts/put_contacts.ts';
 import type { Contact, ContactPlace } from '../../store/contacts/read_contacts.ts';
 import type { AppContext } from '../context.ts';
-import { normalize } from '../messages/outbound_text.ts';
+import { normalize } from '../outbound/outbound_text.ts';
 import { checkBatch, readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 import { readContactName, readLooked, readNote } from './contact_text.ts';
 

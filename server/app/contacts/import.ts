@@ -3,7 +3,7 @@
 import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
-import { toE164 } from '../messages/outbound_text.ts';
+import { toE164 } from '../outbound/outbound_text.ts';
 import { checkBatch } from '../pages.ts';
 import { readContactName, readGroupName, readNote } from './contact_text.ts';
 import { contactFaults } from './contacts.ts';

@@ -7,8 +7,8 @@ import { invalidRequest, notFound, Refusal, type RefusalCode } from '../../error
 import type { SignedHook } from '../../store/hooks/hooks.ts';
 import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
-import { normalize } from '../messages/outbound_text.ts';
-import type { Send, Sender } from '../messages/send.ts';
+import { normalize } from '../outbound/outbound_text.ts';
+import type { Send, Sender } from '../outbound/send.ts';
 import { checkKnownName } from '../places/places.ts';
 import { type FilledCall, fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
 

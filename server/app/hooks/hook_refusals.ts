@@ -1,6 +1,6 @@
 // What the bound of a hook refuses.
 import { notFound, Refusal } from '../../errors.ts';
-import type { HookVerdict } from '../../store/messages/rules/hook_rules.ts';
+import type { HookVerdict } from '../../store/outbound/rules/hook_rules.ts';
 
 /** The answers to texts that are refused because of their hook. */
 export const hookRefusals = {

@@ -14,7 +14,7 @@ import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { HookRow } from '../../store/hooks/hooks.ts';
 import type { AppContext } from '../context.ts';
-import { checkSender, normalize } from '../messages/outbound_text.ts';
+import { checkSender, normalize } from '../outbound/outbound_text.ts';
 import { checkKnownName, checkNewName } from '../places/places.ts';
 import { fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
 

@@ -3,7 +3,7 @@
 import { type KeyPolicy, type Scope, writersOnly } from '../../domain/key_policy.ts';
 import type { Usage } from '../../domain/quota.ts';
 import { Refusal } from '../../errors.ts';
-import type { PolicyVerdict } from '../../store/messages/rules/policy_rules.ts';
+import type { PolicyVerdict } from '../../store/outbound/rules/policy_rules.ts';
 
 const whole = 'GET /api/v1/me shows its policy';
 

@@ -1,10 +1,10 @@
 // Reading messages back: the change feed and conversations.
 
 import { Refusal } from '../../errors.ts';
+import type { Thread } from '../../store/conversations/threads.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { Thread } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
-import { normalize } from './outbound_text.ts';
+import { normalize } from '../outbound/outbound_text.ts';
 
 /** Most messages in a page (SPEC: Limits). */
 const maxPage = 500;

@@ -4,9 +4,9 @@ import { readTimes } from '../../domain/timeline.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { LoggedText, LogPage, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
+import { threadNameOf } from '../outbound/outbound_text.ts';
 import { checkBatch, entriesOf } from '../pages.ts';
 import { fromNewest, pageOctets } from './feed.ts';
-import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 500, usual: 50 };
 const mostRefs = 500;

@@ -10,7 +10,7 @@ import { isolateFailures } from '../batches/split_batch.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
-import type { Send } from '../messages/send.ts';
+import type { Send } from '../outbound/send.ts';
 import { createJudgeAnew } from './judge_anew.ts';
 
 const periodMs = 5_000;

@@ -6,7 +6,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';
 import type { AppContext } from '../context.ts';
-import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
+import { normalize, threadNameOf, toE164 } from '../outbound/outbound_text.ts';
 import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 import { readCsv } from './read_csv.ts';
 

@@ -4,8 +4,8 @@ import { invalidRequest } from '../../errors.ts';
 import { type Erasure, maxOpenErasures } from '../../store/retention/erasures.ts';
 import type { AppContext } from '../context.ts';
 import { fromNewest } from '../messages/feed.ts';
-import { threadNameOf } from '../messages/outbound_text.ts';
 import { checkName } from '../names.ts';
+import { threadNameOf } from '../outbound/outbound_text.ts';
 import { readPage } from '../pages.ts';
 import { findAccount } from '../plans/plan_rules.ts';
 

@@ -9,7 +9,7 @@ import { Refusal, type RefusalCode } from '../../errors.ts';
 import type { ClaimedRow, DoneRow } from '../../store/sendings/drive_sendings.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
-import type { Send } from '../messages/send.ts';
+import type { Send } from '../outbound/send.ts';
 
 const periodMs = 1_000;
 /** Accounts of one run, and rows of each. */

@@ -6,7 +6,7 @@ import { maxSendingRows } from '../../domain/sending.ts';
 import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { NewRow } from '../../store/sendings/sending_rows.ts';
-import { toE164 } from '../messages/outbound_text.ts';
+import { toE164 } from '../outbound/outbound_text.ts';
 
 /** A row as its sender gives it. */
 export interface GivenRow {

@@ -13,7 +13,7 @@ import type { RowFilter } from '../../store/sendings/sending_rows.ts';
 import type { NewSending, Sending } from '../../store/sendings/sendings.ts';
 import { isCollision } from '../batches/split_batch.ts';
 import type { AppContext } from '../context.ts';
-import { checkSender } from '../messages/outbound_text.ts';
+import { checkSender } from '../outbound/outbound_text.ts';
 import { checkBatch, entriesOf, readPage } from '../pages.ts';
 import { type GivenRow, readRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 // Chooses the carrier of each waiting text. Pure: it decides by its arguments; the claim judges again.
 
-import type { LikelyCarrier } from '../../app/messages/preview.ts';
+import type { LikelyCarrier } from '../../app/outbound/preview.ts';
 import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
 
 /** A carrier that may be given texts. */

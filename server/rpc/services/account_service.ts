@@ -6,7 +6,7 @@ import { callerOf, personOf } from '../../access/caller.ts';
 import type { Accounts } from '../../app/accounts/accounts.ts';
 import type { ReadFigures } from '../../app/accounts/figures.ts';
 import type { ReadOverview } from '../../app/accounts/overview.ts';
-import type { QuietHoursOf } from '../../app/messages/quiet_hours.ts';
+import type { QuietHoursOf } from '../../app/outbound/quiet_hours.ts';
 import type { Members } from '../../app/people/members.ts';
 import type { ListLinkedAccounts } from '../../app/platforms/linked_accounts.ts';
 import type { Caller } from '../../domain/caller.ts';

@@ -7,12 +7,12 @@ import {
   ConfirmationService,
 } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { callerOf } from '../../access/caller.ts';
-import type { ConfirmationLinks } from '../../app/messages/confirmation_links.ts';
-import type { Confirmations, PersonsDecision } from '../../app/messages/confirmations.ts';
+import type { ConfirmationLinks } from '../../app/outbound/confirmation_links.ts';
+import type { Confirmations, PersonsDecision } from '../../app/outbound/confirmations.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { Decision } from '../../domain/confirmation.ts';
 import { invalidRequest } from '../../errors.ts';
-import type { ConfirmationRow } from '../../store/messages/confirmations.ts';
+import type { ConfirmationRow } from '../../store/outbound/confirmations.ts';
 
 const decisions: Record<Decision, ConfirmationDecision> = {
   confirmed: ConfirmationDecision.CONFIRMED,

@@ -8,14 +8,14 @@ import {
 } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { personOf } from '../../access/caller.ts';
-import { createCannedAnswers } from '../../app/messages/canned_answers.ts';
-import { createThreadStates } from '../../app/messages/thread_states.ts';
-import type { Writers } from '../../app/messages/writers.ts';
+import { createCannedAnswers } from '../../app/conversations/canned_answers.ts';
+import { createThreadStates } from '../../app/conversations/thread_states.ts';
+import type { Writers } from '../../app/conversations/writers.ts';
 import { createInboxSettings } from '../../app/people/inbox_settings.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { Digest as StoredDigest } from '../../domain/digest.ts';
 import { invalidRequest } from '../../errors.ts';
-import type { ThreadNote } from '../../store/messages/thread_states.ts';
+import type { ThreadNote } from '../../store/conversations/thread_states.ts';
 import type { InboxSettings } from '../../store/people/inbox_settings.ts';
 
 interface InboxServiceOptions {

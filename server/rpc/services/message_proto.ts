@@ -11,15 +11,15 @@ import {
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import type { OutboundText } from '../../app/messages/outbound_text.ts';
 import type { TextsWanted } from '../../app/messages/text_log.ts';
+import type { OutboundText } from '../../app/outbound/outbound_text.ts';
 import { encodings, fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
+import type { Thread, UnreadThread } from '../../store/conversations/threads.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { LoggedText } from '../../store/messages/text_log.ts';
-import type { Thread, UnreadThread } from '../../store/messages/threads.ts';
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {

@@ -7,8 +7,8 @@ import type {
   PreviewMessagesResponseSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
-import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
-import { policyKeyOf } from '../../app/messages/send.ts';
+import type { Preview, PreviewTexts } from '../../app/outbound/preview.ts';
+import { policyKeyOf } from '../../app/outbound/send.ts';
 import { checkBatch } from '../../app/pages.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';

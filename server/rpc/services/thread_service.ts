@@ -3,7 +3,7 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { personOf } from '../../access/caller.ts';
 import { readerHash } from '../../app/access/check_keys.ts';
-import type { Conversations, Filter } from '../../app/messages/conversations.ts';
+import type { Conversations, Filter } from '../../app/conversations/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';

@@ -2,7 +2,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { QuietHours } from '../../domain/quiet_hours.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { hasRoute } from '../messages/routes.ts';
+import { hasRoute } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

@@ -4,9 +4,9 @@ import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import { isServedBy } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import { isForCarriers } from '../outbound/routes.ts';
 import type { Batches } from '../postgres/database.ts';
 import {
   count,

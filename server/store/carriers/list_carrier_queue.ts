@@ -1,8 +1,8 @@
 // The texts that wait for carriers, a few of each account, and the senders of their accounts. It locks nothing; the
 // claim judges each text again.
 import { isServedBy } from '../accounts/sandboxes.ts';
-import { carriersOfSender, isForCarriers } from '../messages/routes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
+import { carriersOfSender, isForCarriers } from '../outbound/routes.ts';
 import type { Batches } from '../postgres/database.ts';
 import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';

@@ -3,9 +3,9 @@
 import { letterOf, writeStep } from '../../domain/timeline.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isForSim } from '../messages/routes.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
+import { isForSim } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   count,

@@ -7,8 +7,8 @@
 // of two at once, the second one sees the first.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { hasNumberOn } from '../messages/routes.ts';
 import { appended, deviceLine } from '../messages/steps.ts';
+import { hasNumberOn } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, textArray } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';

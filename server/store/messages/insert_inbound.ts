@@ -2,12 +2,12 @@
 import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';
+import { mostUnanswered, watched, written } from '../outbound/answers.ts';
 import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
 import { wasReceived } from '../retention/deleted_texts.ts';
-import { mostUnanswered, watched, written } from './answers.ts';
 
 /** A text that a device or a carrier received. */
 export type InboundText = ValuesOf<typeof inboundText>;

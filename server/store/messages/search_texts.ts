@@ -1,11 +1,12 @@
 // Texts by their words, and conversations by any part of their numbers. A search looks at a bounded number of an account's
 // newest texts, which stand together in the table: it costs as much at ten million texts as at a hundred thousand, and a
 // send pays nothing for it, because no index is kept for it.
+
+import type { Thread } from '../conversations/threads.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, columnsOf, int4, int8, sqlNamesOf, textArray } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
-import type { Thread } from './threads.ts';
 
 /** Most texts that a search looks at. */
 const mostSearched = 20_000;

@@ -2,7 +2,7 @@
 // row, under its lock.
 import type { Route } from '../../domain/message.ts';
 import { draftDays, maxOpenSendings, type SendingSource, type SendingState } from '../../domain/sending.ts';
-import { mostDaysAhead } from '../messages/rules/time_rules.ts';
+import { mostDaysAhead } from '../outbound/rules/time_rules.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

@@ -1,7 +1,7 @@
 // One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
 // document itself; the rest stands in a table.
 
-import { mostAnswers } from '../../../server/store/messages/answers.ts';
+import { mostAnswers } from '../../../server/store/outbound/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
 import { openInspector } from '../../support/database.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';

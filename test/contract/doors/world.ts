@@ -1,6 +1,6 @@
 // What one case is asked in: accounts and keys of its own, alike for every door.
 import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/api_key.ts';
-import { mostAnswers } from '../../../server/store/messages/answers.ts';
+import { mostAnswers } from '../../../server/store/outbound/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
 import type { TestAccount } from '../../support/core.ts';
 import { openInspector } from '../../support/database.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../../errors.ts';
 import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';
 import { createReceiver } from '../../messages/inbound.ts';
-import { createSender } from '../../messages/send.ts';
+import { createSender } from '../../outbound/send.ts';
 import { followKeywords, type KeywordFollower } from '../follow_keywords.ts';
 import { createOptOuts } from '../opt_outs.ts';
 

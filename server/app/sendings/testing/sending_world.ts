@@ -8,9 +8,9 @@ import { defaultTiers } from '../../../domain/tier.ts';
 import type { Failpoint } from '../../../failpoint.ts';
 import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';
-import { createCancel } from '../../messages/cancel.ts';
-import { createSender, type Send } from '../../messages/send.ts';
 import { createOptOuts } from '../../opt_outs/opt_outs.ts';
+import { createCancel } from '../../outbound/cancel.ts';
+import { createSender, type Send } from '../../outbound/send.ts';
 import { driveSendings, type SendingDriver } from '../drive_sendings.ts';
 import { createSendings } from '../sendings.ts';
 

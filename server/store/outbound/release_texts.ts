@@ -2,13 +2,14 @@
 // core with a wrong clock releases nothing early. A text to an opted-out recipient ends instead. If two cores release
 // at once, only one of them finds a text still scheduled on its row, under its account's lock. A text keeps its place
 // in the feed: to readers it was queued and is queued.
+
+import { scheduled } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
 import { endsRefused, haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { scheduled } from './status_moves.ts';
-import { appended, textLine } from './steps.ts';
 
 /** The outcome of a run for one account. */
 type Released = RowOf<typeof released>;

@@ -2,7 +2,7 @@
 import { createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
 import { confirmationPrefix } from '../../domain/confirmation.ts';
 import { notFound } from '../../errors.ts';
-import type { ConfirmationRow } from '../../store/messages/confirmations.ts';
+import type { ConfirmationRow } from '../../store/outbound/confirmations.ts';
 import type { AppContext } from '../context.ts';
 import { decisionOver, linkGone } from './confirmation_refusals.ts';
 import type { Confirmations, PersonsDecision } from './confirmations.ts';

@@ -4,6 +4,8 @@
 import { confirmationAwaited, type Decision } from '../../domain/confirmation.ts';
 import { failure } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
+import { scheduled, staysCharged } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,
@@ -21,8 +23,6 @@ import {
 import { locking } from '../postgres/locking.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
 import { leavesAt } from './rules/time_rules.ts';
-import { scheduled, staysCharged } from './status_moves.ts';
-import { appended, textLine } from './steps.ts';
 
 /** A decision about one text. */
 export interface Decided {

@@ -2,7 +2,7 @@
 import { hashSecret } from '../../domain/api_key.ts';
 import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { NewText } from '../../store/messages/send_texts.ts';
+import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';

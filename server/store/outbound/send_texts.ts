@@ -6,12 +6,14 @@ import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import { senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
+import { textFields, unshownFields } from '../messages/message_fields.ts';
+import { scheduled } from '../messages/status_moves.ts';
+import { textLine } from '../messages/steps.ts';
 import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, answersAtBound, noAnswerRule, stoppedLine } from './answers.ts';
-import { textFields, unshownFields } from './message_fields.ts';
 import { keyAndHookBudget, keyBudget, noBudget } from './rules/budget_rules.ts';
 import { confirmableUntil, writtenConfirmation } from './rules/confirmation_rules.ts';
 import { chargedHooks, type HookVerdict, hookRule, noHookRule } from './rules/hook_rules.ts';
@@ -20,8 +22,6 @@ import { chargedKeys, keyRule, noKeyRule, type PolicyVerdict, policedOutcome } f
 import { rowOf, type SpecialRules } from './rules/rule_steps.ts';
 import { noSenderRule, senderRule } from './rules/sender_rules.ts';
 import { noTimeRule, timeRule } from './rules/time_rules.ts';
-import { scheduled } from './status_moves.ts';
-import { textLine } from './steps.ts';
 
 /** Fields that a sent text brings into its row as they are. */
 const storedFields = { ...textFields, ...unshownFields };

@@ -1,8 +1,8 @@
 // All conversations of an account: those that wait for an answer, and then the others, each newest text first.
-import type { Reader, UnreadThread } from '../../store/messages/threads.ts';
+import type { Reader, UnreadThread } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
+import { fromNewest, pageOctets } from '../messages/feed.ts';
 import { wrongCursor } from '../pages.ts';
-import { fromNewest, pageOctets } from './feed.ts';
 
 /** Conversations of a page, and where the next one begins. */
 export interface Page {

@@ -1,12 +1,12 @@
 // The one statement that ends a text because its account cancels it. Of a cancel and a claim exactly one wins: both
 // judge the text on its row, under its account's lock.
 import { failure } from '../../domain/message.ts';
+import { isReadable } from '../messages/readable.ts';
+import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';
 import { int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
-import { isReadable } from './readable.ts';
-import { mayBeCancelled, staysCharged } from './status_moves.ts';
-import { appended, textLine } from './steps.ts';
 
 /** Which text is meant: by its id, or by the idempotency key that it was sent under. */
 export type CancelTarget = { id: bigint } | { clientRef: string };

@@ -2,10 +2,10 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import { mostNotes, type ThreadNote } from '../../store/messages/thread_states.ts';
-import type { Reader } from '../../store/messages/threads.ts';
+import { mostNotes, type ThreadNote } from '../../store/conversations/thread_states.ts';
+import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
-import { threadNameOf } from './outbound_text.ts';
+import { threadNameOf } from '../outbound/outbound_text.ts';
 
 /** Most characters of a note. */
 const mostNoteLength = 1_000;

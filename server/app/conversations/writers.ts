@@ -3,10 +3,10 @@
 // said again has ended.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Reader } from '../../store/messages/threads.ts';
+import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
-import type { AdvanceHub } from './advances.ts';
-import { threadNameOf } from './outbound_text.ts';
+import type { AdvanceHub } from '../messages/advances.ts';
+import { threadNameOf } from '../outbound/outbound_text.ts';
 
 /** How long somebody counts as writing after they said so, in milliseconds: browsers say it again in half that time. */
 export const writingForMs = 8_000;

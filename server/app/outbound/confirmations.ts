@@ -2,12 +2,12 @@
 import { every } from '../../../runtime/every.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { notFound } from '../../errors.ts';
-import type { ConfirmationRow, Decided } from '../../store/messages/confirmations.ts';
+import type { ConfirmationRow, Decided } from '../../store/outbound/confirmations.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
+import { fromNewest } from '../messages/feed.ts';
 import { cutPage, entriesOf } from '../pages.ts';
 import { decisionOver, decisionRefusals, linkGone } from './confirmation_refusals.ts';
-import { fromNewest } from './feed.ts';
 
 const periodMs = 5_000;
 /** Most texts that one run ends. */

@@ -2,8 +2,9 @@
 // wrote to the account and got no text since; a conversation counts both. Each answer moves an instant forward by the
 // time that it counts, and none is accepted that would move it too far: a fixed number in a row, and then one at a
 // time.
+
+import { textLine } from '../messages/steps.ts';
 import { nullRow } from './rules/rule_steps.ts';
-import { textLine } from './steps.ts';
 
 /** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */
 export const mostAnswers = 100;

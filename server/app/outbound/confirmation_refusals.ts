@@ -1,6 +1,6 @@
 // Why a decision about a text that waits for a person, or waited for one, is refused.
 import { busy, Refusal } from '../../errors.ts';
-import type { ConfirmationRow, DecisionVerdict } from '../../store/messages/confirmations.ts';
+import type { ConfirmationRow, DecisionVerdict } from '../../store/outbound/confirmations.ts';
 
 /** Why nobody can decide about a text any more. */
 export function decisionOver({

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setAnswers as answer } from '../../../test/support/answered_rows.ts';
 import { newText } from '../../../test/support/new_text.ts';
-import { answerMinutes, mostAnswers } from '../../store/messages/answers.ts';
+import { answerMinutes, mostAnswers } from '../../store/outbound/answers.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 
 let world: OptOutWorld;

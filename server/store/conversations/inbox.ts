@@ -1,9 +1,10 @@
 // Conversations that need somebody: what a person has not read, what waits for an answer, and what failed. They are
 // found by the received texts, or by the failed ones, newest first, so that sent texts push none of them down.
+
+import { messageFields } from '../messages/message_fields.ts';
 import type { Database } from '../postgres/database.ts';
 import { int4, int8, sqlNamesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
-import { messageFields } from './message_fields.ts';
 import { stateOf } from './thread_states.ts';
 import { ofThread, type Reader, seenBy, seenRow, toThread, type UnreadThread } from './threads.ts';
 

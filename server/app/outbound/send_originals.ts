@@ -2,7 +2,7 @@
 // account's lock, in which another replica may have accepted the text: it is answered only when a look after the commit
 // finds no original. A request over its key's limit is refused in any case, unless the service itself repeats it.
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { SendOutcome } from '../../store/messages/send_texts.ts';
+import type { SendOutcome } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { QueuedText } from './outbound_text.ts';
 import { readOriginals } from './read_originals.ts';

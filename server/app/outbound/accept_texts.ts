@@ -5,7 +5,7 @@
 import { trace } from '../../../runtime/trace.ts';
 import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
 import { quotaMonth } from '../../domain/month.ts';
-import type { SendOutcome } from '../../store/messages/send_texts.ts';
+import type { SendOutcome } from '../../store/outbound/send_texts.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
 import { type Answer, type Batcher, createBatcher } from '../batches/batcher.ts';
@@ -15,9 +15,9 @@ import { isolateFailures, roundsByKey, type Written } from '../batches/split_bat
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
 import type { AppContext } from '../context.ts';
 import type { NoteRefusal } from '../keys/refusal_book.ts';
+import type { Advance } from '../messages/advances.ts';
+import { newestAdvances } from '../messages/newest_advances.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
-import type { Advance } from './advances.ts';
-import { newestAdvances } from './newest_advances.ts';
 import { isRead, pastRefusals, type QueuedText, readAddresses } from './outbound_text.ts';
 import { createSendAnswers, mayHaveOriginal, type Sent, withRate } from './send_answers.ts';
 import { lookForOriginals } from './send_originals.ts';

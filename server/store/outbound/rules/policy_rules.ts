@@ -3,8 +3,8 @@
 // after its account's, and what is read of it, its budgets too, is as new as the lock.
 import { confirmationAwaited } from '../../../domain/confirmation.ts';
 import type { KeyPolicy } from '../../../domain/key_policy.ts';
+import { isBarredBy } from '../../messages/readable.ts';
 import { instant, json, text, word } from '../../postgres/kinds.ts';
-import { isBarredBy } from '../readable.ts';
 import { hasToWait } from './confirmation_rules.ts';
 import type { Given } from './judge_texts.ts';
 import { nullRow } from './rule_steps.ts';

@@ -1,7 +1,7 @@
 // Cancelling a text that still waits (SPEC: beyond the promised interface).
 import { notFound, Refusal } from '../../errors.ts';
-import type { CancelTarget } from '../../store/messages/cancel_text.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
+import type { CancelTarget } from '../../store/outbound/cancel_text.ts';
 import type { AppContext } from '../context.ts';
 
 /**

@@ -1,11 +1,12 @@
 // Conversations, read from the maintained table: as programs list them, and as a person sees them, with unread texts
 // and a search by the beginning of a number.
+
+import { lookColumns, lookedAt, ofLook, readLook } from '../messages/looks.ts';
+import { type Message, messageFields } from '../messages/message_fields.ts';
+import { firstOctets, ofPage, readPage } from '../messages/pages.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
-import { lookColumns, lookedAt, ofLook, readLook } from './looks.ts';
-import { type Message, messageFields } from './message_fields.ts';
-import { firstOctets, ofPage, readPage } from './pages.ts';
 import { isDone, newestReceived, stateOf } from './thread_states.ts';
 
 /** A conversation with its newest text. */

@@ -1,6 +1,6 @@
 // Texts of one account under one client_ref must not be in one statement. Equal client_refs of different accounts have nothing
 // to do with each other.
-import type { NewText } from '../../store/messages/send_texts.ts';
+import type { NewText } from '../../store/outbound/send_texts.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
 
 type Named = Pick<NewText, 'accountId' | 'keyHash' | 'clientRef'>;

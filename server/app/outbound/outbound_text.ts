@@ -11,7 +11,7 @@ import {
 } from '../../domain/text.ts';
 import { maxCallbackLength } from '../../domain/webhook_format.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { NewText } from '../../store/messages/send_texts.ts';
+import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
 import { checkEndpointUrl } from '../places/endpoint_url.ts';

@@ -2,13 +2,13 @@
 // of a number.
 import { numberBeginnings } from '../../domain/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { Need, NeedCounts } from '../../store/messages/inbox.ts';
-import type { Reader } from '../../store/messages/threads.ts';
+import type { Need, NeedCounts } from '../../store/conversations/inbox.ts';
+import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
+import { fromNewest } from '../messages/feed.ts';
+import { threadNameOf } from '../outbound/outbound_text.ts';
 import { entriesOf, wrongCursor } from '../pages.ts';
 import { createListAll, type Page, readId } from './all_conversations.ts';
-import { fromNewest } from './feed.ts';
-import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;

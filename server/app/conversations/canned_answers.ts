@@ -1,7 +1,7 @@
 // Answers that an account's people keep to use again.
 import { maxBodyLength } from '../../domain/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import { type CannedAnswer, mostCannedAnswers } from '../../store/messages/canned_answers.ts';
+import { type CannedAnswer, mostCannedAnswers } from '../../store/conversations/canned_answers.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
 import { checkWords } from './thread_states.ts';

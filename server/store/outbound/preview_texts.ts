@@ -2,11 +2,11 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
+import { textFields } from '../messages/message_fields.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answersAtBound } from './answers.ts';
-import { textFields } from './message_fields.ts';
 import { keyBudget } from './rules/budget_rules.ts';
 import { noHookRule } from './rules/hook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';

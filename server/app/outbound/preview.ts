@@ -3,7 +3,7 @@ import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
+import type { PreviewOutcome, TextToPreview } from '../../store/outbound/preview_texts.ts';
 import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';

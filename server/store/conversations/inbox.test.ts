@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
 import { rowsLookedAt } from '../../../test/support/rows_looked_at.ts';
-import { createConversations, type Filter } from '../../app/messages/conversations.ts';
+import { createConversations, type Filter } from '../../app/conversations/conversations.ts';
 import { mostLookedThrough, type Need, prepareInbox } from './inbox.ts';
 
 let rows: LoggedRows;
